@@ -5,8 +5,6 @@ one ends it and writes {cause: seconds} to FILE. Every cause has the time of its
 within them, by the processor's clock of each thread, so that other programs on the machine count nowhere.
 """
 
-from __future__ import annotations
-
 import functools
 import gc
 import importlib

@@ -4,8 +4,6 @@ Run by ``benchmarks/hostile_files.py``: ``python -m benchmarks.bot_with_loop_wat
 seconds".
 """
 
-from __future__ import annotations
-
 import asyncio
 import sys
 import time

@@ -7,8 +7,6 @@ the raw scores alone (``tests/year/own_reckoning.py``). Presses are counted by w
 an evening apart, everything else that anybody presses for its games together.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import tempfile

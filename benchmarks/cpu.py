@@ -3,8 +3,6 @@
 python -m benchmarks.cpu [GAMES] [STRENGTH]
 """
 
-from __future__ import annotations
-
 import sys
 import time
 from collections import Counter

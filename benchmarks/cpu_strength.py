@@ -9,8 +9,6 @@ an interval does not lie above ``ROOM``, so that the order is not proven. Equal 
 number of workers; only the times differ.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import sys

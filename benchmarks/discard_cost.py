@@ -6,8 +6,6 @@ boards and hands. It plays twice: as it is, for the sum, and as a program that c
 and takes longer, for the causes. Exits 1 where a discard costs more than the target.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import json

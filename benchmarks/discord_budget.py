@@ -5,8 +5,6 @@ requests a second with the bot's token, those of each channel and of each intera
 to arrive. Exits 1 if a target is missed, and names it. Run: ``python -m benchmarks.discord_budget``.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import json

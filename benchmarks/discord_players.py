@@ -1,7 +1,5 @@
 """Simulated players who think a while and press only to play."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass

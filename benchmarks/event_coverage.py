@@ -5,8 +5,6 @@
 Exits 1 if a kind of event or a common yaku did not occur.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 import time

@@ -5,8 +5,6 @@ with its database on disk. Requests arrive at once, so the figures are the bot's
 network. Exits 1 where the median is above the target.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import sys

@@ -5,8 +5,6 @@ loop (``benchmarks/bot_with_loop_watch.py``). Exits 1 if a ``/help`` goes unansw
 than 50 ms with the senders that is longer than any without them. Run: ``python -m benchmarks.hostile_files``.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import base64

@@ -6,8 +6,6 @@ Makes a database of N tables (``rest_tables.py``), loads it as a starting bot do
 database is written to FILE, by default to a temporary file. Exits 1 if the start misses its target.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import os

@@ -3,8 +3,6 @@
 Most are at their first turn. ``long`` of them are in the middle of a hanchan; the benchmark uses only those.
 """
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 import tempfile

@@ -5,8 +5,6 @@
 FOLDER is where the database is made, by default a temporary one. The figures of appends depend on its disk.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import sqlite3

@@ -7,8 +7,6 @@ Times are processor time of all threads, so other work on the machine is not cou
 answer takes 100 ms or more, or grows with the number of earlier seasons.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import gc

@@ -7,8 +7,6 @@ half than equal ratings do, in hundredths of a nat a game: above zero is better.
 with true skill, *within* the share of players whose true skill lies within two standard deviations.
 """
 
-from __future__ import annotations
-
 import argparse
 import math
 import random

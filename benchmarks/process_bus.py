@@ -4,8 +4,6 @@ Two buses on one PostgreSQL database, whose schema is brought up to date. One se
 buttons, so many at a time, and the other confirms each. The command exits 1 where one is not confirmed in a minute.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import sys

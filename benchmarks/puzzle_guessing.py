@@ -4,8 +4,6 @@
 the score of the best guessers, in percent; chance has 25. Exits 1 if one passes ``MOST``.
 """
 
-from __future__ import annotations
-
 import math
 import sys
 from collections import Counter, defaultdict

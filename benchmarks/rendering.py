@@ -4,8 +4,6 @@ It draws states of a game of four club players and one of three: every kyoku at 
 pages of a league. Times are processor time, so other work on the machine is not counted.
 """
 
-from __future__ import annotations
-
 import random
 import sys
 import time

@@ -6,8 +6,6 @@ riichi or an open hand, the deal-in chance of the review and how often such disc
 whole games only, since rounds selected for their events are not representative.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 import time

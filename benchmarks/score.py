@@ -7,8 +7,6 @@ the common rulesets, wording, drawing, and buttons. Times are processor time, so
 counted.
 """
 
-from __future__ import annotations
-
 import sys
 import time
 import tomllib

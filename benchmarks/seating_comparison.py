@@ -12,8 +12,6 @@ anew, from what Mimir/src/helpers/Seating.php does: *shuffled* keeps the best of
 table after table from the top of the standings, and goes back where more people meet again than it allows so far.
 """
 
-from __future__ import annotations
-
 import argparse
 import random
 import time

@@ -5,8 +5,6 @@ without a draw and a draw of the same length, so that both see the same load of 
 Run: ``python -m benchmarks.seating_loop_gaps``.
 """
 
-from __future__ import annotations
-
 import asyncio
 import tempfile
 import time

@@ -4,8 +4,6 @@ For each sheet a new bot: the officer has it looked at, then presses *Import it*
 ``/help`` of a stranger took more than half a second. Run: ``python -m benchmarks.sheets_of_names``.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import base64

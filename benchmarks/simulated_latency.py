@@ -1,7 +1,5 @@
 """The connection between the bot and the playground: requests take time, and each is recorded."""
 
-from __future__ import annotations
-
 import asyncio
 import math
 import time

@@ -1,7 +1,5 @@
 """Many simulated players in real time: they see only the messages sent to them, think for a while, and press."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import heapq

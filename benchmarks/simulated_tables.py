@@ -1,7 +1,5 @@
 """Many tables at once over the wire, with four simulated players at each."""
 
-from __future__ import annotations
-
 import heapq
 import itertools
 from dataclasses import dataclass, field

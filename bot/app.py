@@ -1,7 +1,5 @@
 """Puts the bot together from settings, store and Discord client, and runs it."""
 
-from __future__ import annotations
-
 import random
 import sys
 import time

@@ -1,7 +1,5 @@
 """Exit codes, and the error that ends a command early."""
 
-from __future__ import annotations
-
 OK = 0
 FAILURE = 1
 """Something went wrong while running: the database, the network, a bug."""

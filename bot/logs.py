@@ -5,8 +5,6 @@ webhooks, passwords in URLs. The contents of Discord messages and events are nev
 include players' hands.
 """
 
-from __future__ import annotations
-
 import logging
 import re
 import sys

@@ -1,7 +1,5 @@
 """Time zones by name."""
 
-from __future__ import annotations
-
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 

@@ -1,7 +1,5 @@
 """Fixtures for all tests. Fixtures of one folder are in that folder's own conftest."""
 
-from __future__ import annotations
-
 import gc
 import os
 import sys

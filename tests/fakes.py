@@ -1,7 +1,5 @@
 """Fakes of the edges: a clock that a test steps, and an announcer that records."""
 
-from __future__ import annotations
-
 import asyncio
 import pickle
 from collections.abc import Callable, Collection, Mapping

@@ -1,7 +1,5 @@
 """A table of cases that is one test: quicker than a test for each of them, and no case hides another."""
 
-from __future__ import annotations
-
 import functools
 import inspect
 from collections.abc import Callable, Iterable, Sequence

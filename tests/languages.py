@@ -1,7 +1,5 @@
 """Invented languages, made from the sentences in the code."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """How long a test waits for something outside its own process: a program, a browser, a socket."""
 
-from __future__ import annotations
-
 from typing import Final
 
 HANG: Final = 300.0

@@ -4,8 +4,6 @@ Databases are copies of one that has been brought up to date, and are emptied an
 schema says so, and gets one that nobody is given after it.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import threading

@@ -5,8 +5,6 @@ looked through again, and whatever passed between bot and Discord was copied as 
 the same.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from copy import deepcopy
 from types import SimpleNamespace

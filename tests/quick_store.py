@@ -4,8 +4,6 @@ Both take longer than what most tests then do with the store. Making the schema 
 ``tests/store/test_migrate.py`` and of every test in a process of its own.
 """
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Iterator
 from dataclasses import replace

@@ -16,8 +16,6 @@ The file is `bot/engine/data/suits.xz`, one xz stream of these parts:
 Suits of more than fourteen tiles are impossible: 255. No set or pair may need a fifth tile of a kind (3.1).
 """
 
-from __future__ import annotations
-
 import argparse
 import lzma
 import sys

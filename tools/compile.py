@@ -4,8 +4,6 @@ Each module of the engine gets an extension module beside it, which Python impor
 (or `tools/compile.py --remove`) deletes them. Needs a C compiler and Python's headers.
 """
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

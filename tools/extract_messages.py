@@ -5,8 +5,6 @@ added untranslated, and removed ones stay at the end, commented out. To begin a 
 Discord does: ``de``, ``pt_BR``, ``zh_TW``.
 """
 
-from __future__ import annotations
-
 import argparse
 import ast
 import io

@@ -8,8 +8,6 @@ asks for: whole games first, then single rounds, those with the most that is mis
 same versions of the judges make the same files.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import lzma

@@ -4,8 +4,6 @@ It counts what slows a reader down: names with several meanings, crowded folders
 import cycles. tests/project/test_house.py holds the figures.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 import sys

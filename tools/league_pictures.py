@@ -5,8 +5,6 @@
 Eight people have played a season of games at tables of the bot; Aiko asks for the standings, a profile and a chart.
 """
 
-from __future__ import annotations
-
 import asyncio
 import random
 import sys

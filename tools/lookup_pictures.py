@@ -6,8 +6,6 @@ One user asks the questions of ``ASKED``; each answer is photographed in the cha
 is crisp on good screens.
 """
 
-from __future__ import annotations
-
 import asyncio
 import sys
 import tempfile

@@ -7,8 +7,6 @@ and successful answers, limits included, and drops prose, examples, security, fo
 same input makes the same bytes.
 """
 
-from __future__ import annotations
-
 import argparse
 import gzip
 import json

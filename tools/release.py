@@ -4,8 +4,6 @@ wheel and sdist; constraints.txt, the versions that it was tested with; compose.
 the changelog; SHA256SUMS. `TAG` in the environment, `v0.2.0` for instance, has to be the version of the bot.
 """
 
-from __future__ import annotations
-
 import hashlib
 import os
 import re

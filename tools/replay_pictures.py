@@ -5,8 +5,6 @@
 Four people have played a whole game at a table of the bot; Aiko replays it and reviews her decisions.
 """
 
-from __future__ import annotations
-
 import asyncio
 import sys
 import tempfile

@@ -8,8 +8,6 @@ some option.
     python -m tools.rule_option_mutation kuitan tobi   # these
 """
 
-from __future__ import annotations
-
 import contextlib
 import io
 import multiprocessing

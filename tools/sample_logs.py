@@ -6,8 +6,6 @@ The games are this project's own (tests/golden/sample_games.py); what other prog
 how they name things, is put in here by hand. The encoders share nothing with the readers under test.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import sys

@@ -3,8 +3,6 @@
 Usage: python tools/select_hands.py HANDS.jsonl.gz N tests/data/HANDS.jsonl.gz
 """
 
-from __future__ import annotations
-
 import gzip
 import sys
 from pathlib import Path

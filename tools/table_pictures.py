@@ -6,8 +6,6 @@ Scripted people play: four of them a game of East and South, three of them a gam
 four kans. Each screen of ``SHOTS`` is photographed when it first appears, those of the table on a phone too.
 """
 
-from __future__ import annotations
-
 import asyncio
 import random
 import sys

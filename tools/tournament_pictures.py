@@ -6,8 +6,6 @@ Sixteen people play a tournament of three rounds: the form of a result, the page
 clock, the board, and the final announcement.
 """
 
-from __future__ import annotations
-
 import asyncio
 import re
 import sys

@@ -8,8 +8,6 @@ does work for others, like drawing boards after a move. Each walk is the second 
 process is not counted.
 """
 
-from __future__ import annotations
-
 import asyncio
 import sys
 import threading

@@ -6,8 +6,6 @@ number on the page without a case, each number that is not on the page, and each
 does not count.
 """
 
-from __future__ import annotations
-
 import argparse
 import re
 import sys

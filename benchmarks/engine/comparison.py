@@ -6,8 +6,6 @@ Sections are scoring, shanten, waits, ukeire, import and games, by default all. 
 each measures and should reach. Before the timing all contestants have to give equal answers.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import platform

@@ -1,7 +1,5 @@
 """Compares scoring, shanten, waits and ukeire with other libraries, after checking that all answers agree."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

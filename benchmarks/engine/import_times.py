@@ -1,7 +1,5 @@
 """Import times, each in a fresh interpreter, without the interpreter's own start."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 

@@ -3,8 +3,6 @@
 Other load on the machine slows all contestants alike, so ratios are more reliable than rates.
 """
 
-from __future__ import annotations
-
 import gc
 from collections.abc import Callable
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """The result of a run of `benchmarks.engine.comparison`: rows, missed targets, and the table that is printed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from statistics import median

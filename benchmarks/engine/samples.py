@@ -1,7 +1,5 @@
 """The test data: winning hands, and hands as counts. `benchmarks/data/README.md` describes the files."""
 
-from __future__ import annotations
-
 import gzip
 import json
 from collections.abc import Iterator

@@ -6,8 +6,6 @@ equal tiles one by one and this engine once, so they are drawn with different od
 riichienv's journal is off, which is its quickest way to play.
 """
 
-from __future__ import annotations
-
 import gc
 from collections.abc import Callable
 from random import Random

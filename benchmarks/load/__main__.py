@@ -4,8 +4,6 @@ Four simulated players at each table think a while and answer by button. The pla
 process, the bot in one or several others. Exits 1 if a press is lost or a target missed, and names it.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import contextlib

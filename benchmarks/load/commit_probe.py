@@ -5,8 +5,6 @@ second a row as long as a move is written. Each commit is a line on standard out
 took.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import sqlite3

@@ -1,7 +1,5 @@
 """The real bot in one or several processes, the playground with its servers, and players at all tables."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import os

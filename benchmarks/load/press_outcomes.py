@@ -1,7 +1,5 @@
 """What became of each press on a hand: answered once, and a move in the journal."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Final

@@ -1,7 +1,5 @@
 """Who acts for a club, and with which rights."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from bot.league.faults import ManagersOnly, NoRights, OfficersOnly

@@ -3,8 +3,6 @@
 Whoever is new to the league is a provisional, negative number until the game is entered; nobody is added before.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Which league, season and time zone somebody means who has not said it."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from datetime import datetime
 from typing import Final

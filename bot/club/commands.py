@@ -1,7 +1,5 @@
 """What can be done in a league, as plain values. Each names its league by id; games, players and seasons by number."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, tzinfo

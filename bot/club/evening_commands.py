@@ -3,8 +3,6 @@
 People are those of ``bot.league.leagues``. Officers may, but where another is said.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, tzinfo

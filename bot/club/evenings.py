@@ -1,7 +1,5 @@
 """Club evenings: announced once or for every week, changed and called off, with the people who come."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, tzinfo

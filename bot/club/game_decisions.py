@@ -1,7 +1,5 @@
 """What is decided about a game: its players confirm and dispute it, its author withdraws it, officers settle it."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Games that were played elsewhere: checked as a draft, then entered or corrected by the same rules."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace

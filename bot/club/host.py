@@ -1,7 +1,5 @@
 """The one door to a club's leagues."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from datetime import datetime

@@ -4,8 +4,6 @@ The games of a sheet are drafts that are checked and entered as all others are (
 league is folded anew from its entries, by the same checks (``bot.league.ledger``).
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """How a league is run: it is begun, named, given officers, rebuilt and deleted."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from bot.club import commands as c

@@ -1,7 +1,5 @@
 """Whom a text means: a player of a league, a member of the server, a guest or a computer player. Adds nobody."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from collections.abc import Sequence

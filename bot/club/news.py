@@ -4,8 +4,6 @@ The database stores the last entry of which everything is told. Entries made whi
 be posted, are told later, unless they are older than two days. An imported file gets one line.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from itertools import groupby

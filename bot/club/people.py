@@ -1,7 +1,5 @@
 """What officers do with the people of a league: its guests, and the penalties and bonuses of its players."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Final
 

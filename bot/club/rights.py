@@ -1,7 +1,5 @@
 """What somebody may do with a game of a league. Officers: ``Actor.is_officer``."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from bot.league.faults import NoRights, OnlyAuthorsWithdraw, OnlyOfficersCorrect

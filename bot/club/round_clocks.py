@@ -3,8 +3,6 @@
 The database stores what is due and what was told, so that a restart loses no announcement and repeats none.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import groupby

@@ -1,7 +1,5 @@
 """The drawn tables of a round: which of them a result belongs to."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Rounds: the people of an evening, or who is here now, are drawn to tables, which are opened or announced."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 from collections.abc import Sequence

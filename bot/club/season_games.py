@@ -1,7 +1,5 @@
 """What another scoring or other rules of a season mean for its games."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import partial
 from typing import Final

@@ -1,7 +1,5 @@
 """Seasons: officers open, change, end, reopen and delete them, and say who plays in them and for which team."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime

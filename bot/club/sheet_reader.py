@@ -4,8 +4,6 @@ That is the id that the row has if the sheet came from a bot, else its content: 
 the left-over sticks, and how many equal rows precede it. So importing a corrected sheet adds no game twice.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What officers can do with a tournament, as plain values. But to open one, each names the tournament's own league."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """Tournaments: who sees what of them, and what officers do with them from opening to the final ranking."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

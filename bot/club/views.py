@@ -1,7 +1,5 @@
 """What somebody may read of a league's games and players."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass

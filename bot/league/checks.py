@@ -1,7 +1,5 @@
 """Checks of a league entry: pure functions that return all its faults at once."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime

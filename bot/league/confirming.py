@@ -1,7 +1,5 @@
 """The confirmation of an entered game: whether it counts at once, and if not, who has to vouch for it."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta

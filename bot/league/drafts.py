@@ -1,7 +1,5 @@
 """A game as somebody put it down, before it is entered: the one shape of typed text, a form, a log and a file."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime

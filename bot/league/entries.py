@@ -5,8 +5,6 @@ games and penalties have numbers that count from 1 in their league. The account 
 stored apart, so that a person can be forgotten while their results stay.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal

@@ -1,7 +1,5 @@
 """Club evenings: who comes, and the tables at which they are seated."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 

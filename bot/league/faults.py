@@ -3,8 +3,6 @@
 ``LeagueRefused`` carries all faults at once, so that a person can mend them in one go.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import date, datetime
 

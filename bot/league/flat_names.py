@@ -1,7 +1,5 @@
 """Names on one line, without what nobody sees in them."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from typing import Final

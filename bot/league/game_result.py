@@ -1,7 +1,5 @@
 """The result of a finished game of a table."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 

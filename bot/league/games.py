@@ -1,7 +1,5 @@
 """A league game, folded from its entries, and its line in a list."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime

@@ -1,7 +1,5 @@
 """The leagues of a server, with their settings and players."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime

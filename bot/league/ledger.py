@@ -4,8 +4,6 @@ An import is tried on a whole league in memory, thousands of entries at once. Th
 things that an entry touches (``bot.store.league.entry_writer``); a test compares the two.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """The key by which a league compares names, so that names that look the same are the same; and likely typing errors."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Sequence

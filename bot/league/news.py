@@ -1,7 +1,5 @@
 """What is told in a league's channel of results, and the messages that show a game."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

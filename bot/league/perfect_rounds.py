@@ -4,8 +4,6 @@ Rounds are in labels from 0. `continued` finds labels for people who have alread
 that an evening goes on perfectly without anything but its seating being stored.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations

@@ -1,7 +1,5 @@
 """How a game changes the ranks: the standings without it are worked out from those with it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 

@@ -4,8 +4,6 @@ Games of three and of four players are rated separately. A game with a computer 
 no rating; guests are rated like other players. Only places count, not points.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime

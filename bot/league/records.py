@@ -1,7 +1,5 @@
 """The records of a season or a whole league: its best and worst results and longest runs."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime

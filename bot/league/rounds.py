@@ -1,7 +1,5 @@
 """A round as it was drawn: its tables with their results, and what to know before they are opened."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

@@ -3,8 +3,6 @@
 The engine does the arithmetic (rules reference 6.8), for games of the bot's tables and for entered games alike.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

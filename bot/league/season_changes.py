@@ -1,7 +1,5 @@
 """What a change of a season's settings means for its games: the standings before it, and games it does not touch."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Seating of the people present at tables: at random, with few repeats, or by the standings."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Searches seatings of one or several rounds in which few people meet again, by simulated annealing."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Collection, Sequence
 from itertools import combinations

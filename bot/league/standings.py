@@ -1,7 +1,5 @@
 """Standings: the totals of each player over a season or the whole league."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Likely causes of points that do not add up: sticks, another number of starting points, or one mistyped number."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final

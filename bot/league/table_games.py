@@ -1,7 +1,5 @@
 """The check whether a game at a table of the bot counts for a season."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime

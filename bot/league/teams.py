@@ -1,7 +1,5 @@
 """Team standings of a season, the sums of their players' totals."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """A tournament, and its ranking: rounds, penalties, and a cut to a final."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta

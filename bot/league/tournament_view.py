@@ -1,7 +1,5 @@
 """A tournament at a moment, as one reader may see it: what its board, its officers and its sheets show."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """Head-to-head records of two players."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -3,8 +3,6 @@
 A ``season`` is None for all time, a ``period`` None for the whole season.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime

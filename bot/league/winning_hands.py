@@ -1,7 +1,5 @@
 """The winning hands of a game, each with everything needed to display it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any

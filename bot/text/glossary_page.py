@@ -1,7 +1,5 @@
 """The page of a term: what it means, and what to read next."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from bot.engine.scoring.shanten import shape_waits

@@ -3,8 +3,6 @@
 Yaku have pages of their own (``bot.pictures.yaku_page``).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache
 from typing import Final

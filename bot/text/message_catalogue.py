@@ -4,8 +4,6 @@ English needs none: the English sentences of the code are the message ids, so a 
 in English. A new language is one file, ``bot/text/locale/<language>/LC_MESSAGES/jantaku.po``.
 """
 
-from __future__ import annotations
-
 import io
 import re
 import string

@@ -1,7 +1,5 @@
 """Fits lists of names into a message: long names are cut so that no line is lost."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The answers of ``/mydata``: the data that the bot stores about a user, its export and erasure."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final

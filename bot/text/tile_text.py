@@ -3,8 +3,6 @@
 A red five is ``0p`` only where something typed or stored is meant: nobody reads a zero as a five.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 from typing import Final

@@ -1,7 +1,5 @@
 """Times that Discord shows to each reader in their own language and time zone."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from zoneinfo import ZoneInfo
 

@@ -6,8 +6,6 @@ deferral is always private, even before a public answer: the command may be refu
 private later.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from datetime import timedelta

@@ -7,8 +7,6 @@ Boards give way to presses since both run on one event loop: with many tables, a
 board that is being painted (docs/performance.md).
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Hashable, Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """What is offered while somebody types."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from itertools import islice
 from typing import Final

@@ -1,7 +1,5 @@
 """Where commands work (servers, direct messages, wherever a user has installed the app), and where one was used."""
 
-from __future__ import annotations
-
 from typing import Any, Final, TypeVar
 
 import discord

@@ -1,7 +1,5 @@
 """The error of a refused command, with the sentence for its user."""
 
-from __future__ import annotations
-
 from bot.text.sentences import Words
 
 

@@ -5,8 +5,6 @@ ones are opened one at a time; and only users who have pressed or typed somethin
 objects, none is opened for an hour.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """Shares the bot token's rate limit among edits that can wait; each waits for its turn once."""
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Hashable
 from datetime import datetime, timedelta

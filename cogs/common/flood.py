@@ -1,7 +1,5 @@
 """Limits how much one user may ask of the bot at a time, so that a flood does not make others wait."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -4,8 +4,6 @@ A form's custom id names the feature that handles it, as a button's does, so not
 that is never sent leaves nothing behind, and one that was open during a restart still works.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final

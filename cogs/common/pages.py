@@ -4,8 +4,6 @@ Its fields stand there with a ``/`` between them, ``all`` for None. An id with f
 others, so those of earlier releases stay readable while fields are only added at the end.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import fields

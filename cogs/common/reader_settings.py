@@ -3,8 +3,6 @@
 A user's language is that of their Discord client when last seen; public messages use the server's.
 """
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Classifies failed requests to Discord, and describes them for the log."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final

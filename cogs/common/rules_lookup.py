@@ -5,8 +5,6 @@ version of the server's rules number 7, ``own7.3`` for their third. Numbers are 
 no id reaches the rules of another. Outside of servers there are presets alone.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 

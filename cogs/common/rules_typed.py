@@ -1,7 +1,5 @@
 """Rules as users type them: completed while they type, found by name and version."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from collections.abc import Iterable

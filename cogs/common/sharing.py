@@ -3,8 +3,6 @@
 An answer of text alone is copied from its message, so its button needs no data and works as long as the message does.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final

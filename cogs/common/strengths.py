@@ -1,7 +1,5 @@
 """Names and choices of the strengths of computer players."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The choices of the options for opening a table."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from discord import app_commands

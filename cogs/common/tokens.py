@@ -5,8 +5,6 @@ module remembers the newest token of each message that is edited later, and each
 of a token and what it is for, since an interaction with its user and message takes ten times the memory.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager

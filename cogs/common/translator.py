@@ -3,8 +3,6 @@
 Many command names are also words of sentences, whose translations Discord would not accept as names.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final
 

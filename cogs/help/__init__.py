@@ -1,7 +1,5 @@
 """`/help`: a page with one button for each thing that people want, also for who writes to the bot."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """`/league` for everybody, `/club` for the officers: a club's seasons in the server."""
 
-from __future__ import annotations
-
 from discord import app_commands
 from discord.app_commands import locale_str
 

@@ -1,7 +1,5 @@
 """The common options of commands that read a league, with their autocompletion."""
 
-from __future__ import annotations
-
 from typing import Any, Final, TypeVar
 
 import discord

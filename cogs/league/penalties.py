@@ -1,7 +1,5 @@
 """`/club penalty`: the penalties of a season; officers deduct or add points, with a reason."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """`/club manage`: how a league is run: its name, officers and results channel; and another league."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial

@@ -1,7 +1,5 @@
 """The option for a league's time zone."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any, Final
 from zoneinfo import ZoneInfo

@@ -1,7 +1,5 @@
 """`/mydata`: the data that the bot stores about the caller."""
 
-from __future__ import annotations
-
 from bot.client.jantaku import JantakuBot
 from cogs.privacy.mydata import MyData
 

@@ -1,7 +1,5 @@
 """`/mydata`: show, export and erase, always about the caller."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import Awaitable, Callable, Iterable

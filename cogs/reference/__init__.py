@@ -1,7 +1,5 @@
 """The reference commands `/yaku`, `/rules` and `/glossary`."""
 
-from __future__ import annotations
-
 from bot.client.jantaku import JantakuBot
 from cogs.reference.glossary import Glossary
 from cogs.reference.rules_command import RulesPages

@@ -1,7 +1,5 @@
 """`/glossary`: what the terms of riichi mahjong mean."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """The common part of commands about a server's own rules: permissions, finding rules, and error messages."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any, Final
 

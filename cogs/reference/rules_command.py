@@ -1,7 +1,5 @@
 """`/rules`: rules topic by topic, their difference from other rules, and rules as a file."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, Literal

@@ -1,7 +1,5 @@
 """Edits rules step by step with menus and forms. The draft is stored in the database: a restart loses nothing."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import replace
 from functools import partial

@@ -1,7 +1,5 @@
 """The message of the rules editor: menus for topic, option and value, and the list of differences."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

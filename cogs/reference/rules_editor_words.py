@@ -1,7 +1,5 @@
 """Reads typed changes of rules with all their errors, and the sentences of the rules editor."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from bot.engine.errors import NotationError, NotationProblem

@@ -1,7 +1,5 @@
 """Names of a server's own rules: they must not be a preset's name or a reserved word."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Final
 

@@ -1,7 +1,5 @@
 """`/setup rules`: rules of a server's own, listed, made, changed, removed, restored and imported."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any, Final, NamedTuple

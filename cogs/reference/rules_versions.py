@@ -1,7 +1,5 @@
 """The versions of a server's rules: list, show, compare and restore."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The messages about versions of a server's rules: the list, and one version with its actions."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """`/yaku`: the conditions of a yaku, its value, and an example hand."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass

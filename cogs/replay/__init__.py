@@ -1,7 +1,5 @@
 """`/replay` and `/review`: replays of the server's games and of log files from elsewhere, and reviews of decisions."""
 
-from __future__ import annotations
-
 from bot.client.jantaku import JantakuBot
 from cogs.common.buttons import Features
 from cogs.replay.command import ReplayCog

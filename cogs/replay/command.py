@@ -1,7 +1,5 @@
 """`/replay`: the options choose the game, the seat and the first kyoku."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import replace
 from functools import partial

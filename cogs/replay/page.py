@@ -1,7 +1,5 @@
 """The message of a replay: the position in words and as a picture, with buttons and menus to others."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Final

@@ -1,7 +1,5 @@
 """A position of a replay in words: above its picture the kyoku, the step and what happened; the rest describes it."""
 
-from __future__ import annotations
-
 from bot.engine.events import Agari, GameEnded, KyokuStarted, TileDrawn
 from bot.engine.replay import KyokuLog, Position, Replay
 from bot.engine.view import SeatView

@@ -1,7 +1,5 @@
 """Who may see a replay: a league's games are public; other games are visible to those who can see the channel."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 import discord

@@ -1,7 +1,5 @@
 """The option `game` of `/replay` and `/review`: autocompletion from the server's games, and reading what was typed."""
 
-from __future__ import annotations
-
 import re
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final

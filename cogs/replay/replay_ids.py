@@ -1,7 +1,5 @@
 """The custom ids of a replay: the action, the game, and the page that the message shows."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, replace
 from typing import Final, Self

@@ -1,7 +1,5 @@
 """Handles presses on replays: another position or seat, the files, or the page for everybody."""
 
-from __future__ import annotations
-
 import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncIterator

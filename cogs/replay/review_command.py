@@ -1,7 +1,5 @@
 """`/review`: a review of a player's decisions in a finished game."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 import discord

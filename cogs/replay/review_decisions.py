@@ -1,7 +1,5 @@
 """The decisions that a review page leads to: the next and previous one worth a look, and those in its menu."""
 
-from __future__ import annotations
-
 from bot.analysis.review import ActionKind, GameReview, Grade, Judged
 from bot.text.review.review_text import worth_a_look
 from cogs.replay.review_ids import ReviewPage

@@ -1,7 +1,5 @@
 """The custom ids of a review: the action, the game, the seat, and the page."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, replace
 from typing import Final, Self

@@ -1,7 +1,5 @@
 """The message of a review: the whole game, a kyoku or a decision in words, with buttons and menus to others."""
 
-from __future__ import annotations
-
 import discord
 
 from bot.analysis.review import GameReview, Judged

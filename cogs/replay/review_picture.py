@@ -1,7 +1,5 @@
 """The picture of a reviewed decision: the table as its seat saw it, with marks on the discard and the alternative."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from bot.analysis.review import Grade, Judged

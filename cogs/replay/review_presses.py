@@ -1,7 +1,5 @@
 """Handles presses on reviews: another page, another player, or the page for everybody."""
 
-from __future__ import annotations
-
 import asyncio
 from collections import OrderedDict
 from dataclasses import replace

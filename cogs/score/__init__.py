@@ -1,7 +1,5 @@
 """`/score`, `/points`, `/waits` and `/efficiency`: what a hand is worth, and related questions."""
 
-from __future__ import annotations
-
 from bot.client.jantaku import JantakuBot
 from cogs.common.buttons import Features
 from cogs.common.sharing import add_show_button

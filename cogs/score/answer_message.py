@@ -1,7 +1,5 @@
 """The message that answers a score lookup: text, a picture of the hand, and buttons for variants of the hand."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from typing import Final

@@ -1,7 +1,5 @@
 """`/efficiency`: every discard of a hand, the tiles it accepts afterwards and what it keeps."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import discord

@@ -1,7 +1,5 @@
 """The forms of `/score`: one for users who do not know the notation, and one to change an answered question."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Mapping
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Autocompletion of hands: the choices show how the bot reads the text typed so far."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, Final
 

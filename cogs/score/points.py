@@ -1,7 +1,5 @@
 """`/points`: the points of han and fu, the han and fu of points, and the scoring table as a picture."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import dataclass
 from typing import Any, Final

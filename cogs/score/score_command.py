@@ -1,7 +1,5 @@
 """`/score`: what a typed hand is worth."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import replace
 from functools import partial

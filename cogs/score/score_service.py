@@ -1,7 +1,5 @@
 """Answers every kind of score question: from a command, a message, a button or a form. Impossible hands are refused."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from collections.abc import Callable, Sequence

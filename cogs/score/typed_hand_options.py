@@ -1,7 +1,5 @@
 """The common part of `/waits` and `/efficiency`: their options, and reading the typed hand in a thread."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """`/waits`: a hand's waits, how many of each are left, and what each wins."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import discord

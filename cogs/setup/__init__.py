@@ -1,7 +1,5 @@
 """`/setup`: the defaults of a server and its channels, and a check of the bot's permissions."""
 
-from __future__ import annotations
-
 from bot.client.jantaku import JantakuBot
 from cogs.setup.setup_commands import Setup
 

@@ -1,7 +1,5 @@
 """`/setup check`: the permissions that the bot lacks, what does not work without them, and how to grant them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final

@@ -1,7 +1,5 @@
 """Where and when the daily puzzle is posted: by options, or by the buttons of a page."""
 
-from __future__ import annotations
-
 import asyncio
 from datetime import timedelta
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """What new tables of a server and of its channels begin with: chosen by options or by the menus of a page."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import partial

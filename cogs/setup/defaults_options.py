@@ -1,7 +1,5 @@
 """The options of `/setup defaults`, the text that shows the choices, and who may choose."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 import discord

@@ -1,7 +1,5 @@
 """`/setup show`, `defaults`, `check`, `rules` and `daily`. Changes need Manage Server."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable
 from functools import partial

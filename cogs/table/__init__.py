@@ -1,7 +1,5 @@
 """Tables: lobby, board, private hands, and every decision by button and by command."""
 
-from __future__ import annotations
-
 import structlog
 
 from bot.client.jantaku import JantakuBot

@@ -1,7 +1,5 @@
 """Slash commands for every decision, at the table of the channel or else at the player's most urgent one."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Tables by direct message: one person plays against the computer, and one message has all of it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """Applies a player's own settings to a table where they sit down."""
 
-from __future__ import annotations
-
 import contextlib
 
 import structlog

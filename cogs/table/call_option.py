@@ -4,8 +4,6 @@ Here a *call* is every action except a discard or riichi: wins, melds, kita, nin
 the rules ask for after an exhaustive draw and after the last hand.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from typing import Final

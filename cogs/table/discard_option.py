@@ -1,7 +1,5 @@
 """The option of `/discard` and `/riichi`: legal actions as choices, and parsing of what people type instead."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Final
 

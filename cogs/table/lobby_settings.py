@@ -1,7 +1,5 @@
 """Changes how a table plays before its game, by the menus on its message and on the page of options."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any, cast, get_args
 

@@ -4,8 +4,6 @@ Such a message is the public answer to the command that made the motion, so that
 the motion as well.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """Sentences for why a game is paused and why a table is closed."""
 
-from __future__ import annotations
-
 from bot.table.ports import PublicTable
 from bot.text.sentences import Text, Words, lines, say
 

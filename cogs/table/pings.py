@@ -6,8 +6,6 @@ mentioned in the channel. Mentions in a live game are not deleted: a player who 
 wonder why.
 """
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta

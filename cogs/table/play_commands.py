@@ -1,7 +1,5 @@
 """The group `/play`, with its commands for the own seat, also by direct message: `auto`, `away` and `why`."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import cast
 

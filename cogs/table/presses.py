@@ -1,7 +1,5 @@
 """Answers presses of buttons in the lobby, on the board and on a hand."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any, Final
 

@@ -5,8 +5,6 @@ are two, after half and after nine tenths of the time, for calls too; and one at
 the hand has notified the player. Reminders in a player's quiet hours are sent when those end.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import IntEnum

@@ -3,8 +3,6 @@
 Only live games get them; the players of a slow table do not sit waiting.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from bot.table.ports import PublicTable, Returned

@@ -1,7 +1,5 @@
 """Short texts about the rules and settings of a table."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from bot.engine.rules.ruleset import Ruleset

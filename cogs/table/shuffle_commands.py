@@ -1,7 +1,5 @@
 """`/play shuffle`: check the shuffles of a table, and take part in the next one."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

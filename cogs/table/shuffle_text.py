@@ -1,7 +1,5 @@
 """Texts about the shuffles of a table: commitments on its public message, and the answer of `/play shuffle`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Final
 

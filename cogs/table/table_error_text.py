@@ -1,7 +1,5 @@
 """The sentences for errors of tables, and for why something cannot be done right now."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from bot.engine.view import SeatView

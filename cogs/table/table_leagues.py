@@ -1,7 +1,5 @@
 """A table and the leagues of its server: the season whose rules it starts with, and those its game counts for."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The list of a server's tables: a line each with channel, settings, players and a link to the board."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from bot.table.ports import PublicTable

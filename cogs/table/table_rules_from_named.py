@@ -1,7 +1,5 @@
 """The rules for opening a table: a preset, the differences from it, and a name for both together."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from bot.engine.rules.ruleset import Ruleset

@@ -1,7 +1,5 @@
 """The service that the table's cogs share: tokens, readers, boards, hands."""
 
-from __future__ import annotations
-
 import asyncio
 from datetime import datetime
 from functools import partial

@@ -1,7 +1,5 @@
 """Lines and buttons of the public message for absent players, open motions and pauses."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import discord

@@ -1,7 +1,5 @@
 """Times of day and time zones as people type them, and choices for autocompletion."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from functools import cache
 from typing import Final

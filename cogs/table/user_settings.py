@@ -1,7 +1,5 @@
 """`/settings`: a person's quiet hours, tiles, pings and pictures. Changes apply at once at all their tables."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime

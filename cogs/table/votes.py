@@ -4,8 +4,6 @@ If a vote needs the consent of the other players, they are asked publicly in the
 (``cogs.table.motion_messages``).
 """
 
-from __future__ import annotations
-
 from functools import partial
 from typing import cast
 

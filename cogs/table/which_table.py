@@ -1,7 +1,5 @@
 """Finds the table of a command: the named one, else the channel's, else the user's most urgent one."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 import discord

@@ -1,7 +1,5 @@
 """`/quiz` and `/daily`: puzzles to train with."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import partial
 from random import SystemRandom

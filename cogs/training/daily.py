@@ -1,7 +1,5 @@
 """`/daily`: the puzzle of the day and its leaderboard."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from dataclasses import replace

@@ -5,8 +5,6 @@ day is not over; a post that failed is tried again. Posting a puzzle closes the 
 the solution.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Coroutine
 from datetime import date, datetime, timedelta

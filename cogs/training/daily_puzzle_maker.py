@@ -1,7 +1,5 @@
 """The puzzle of a day: made once for each server, when it is first needed, and the same for everybody there."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Mapping
 from datetime import date

@@ -1,7 +1,5 @@
 """Turns for discard puzzles: dealt for the purpose, or from the finished games of the server."""
 
-from __future__ import annotations
-
 import asyncio
 from datetime import datetime
 from random import Random

@@ -1,7 +1,5 @@
 """The interface of puzzles that many people answer: in a channel's vote, or as the daily puzzle."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol

@@ -1,7 +1,5 @@
 """The days of a server's daily puzzle: each begins at the chosen hour in the server's time zone."""
 
-from __future__ import annotations
-
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 

@@ -3,8 +3,6 @@
 The message shows the question, so the custom id may contain it; the solution is computed from it.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final, Literal
 

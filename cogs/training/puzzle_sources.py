@@ -1,7 +1,5 @@
 """Where the puzzles of a quiz come from: the generator, and the finished games of the server."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from random import Random, SystemRandom
 from typing import Final

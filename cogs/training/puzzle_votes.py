@@ -4,8 +4,6 @@ The message shows only how many have answered until the vote is over; then it sh
 answer to a private puzzle replaces its message.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta

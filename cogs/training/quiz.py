@@ -1,7 +1,5 @@
 """`/quiz`: puzzles about waits, scores and discards, one at a time."""
 
-from __future__ import annotations
-
 from typing import Any, Final, Literal
 
 import discord

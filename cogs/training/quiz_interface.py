@@ -1,7 +1,5 @@
 """The interface of multiple-choice quizzes: a puzzle ready to be shown, and the kinds of quiz."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random

@@ -1,7 +1,5 @@
 """The quiz about scores: what a win is worth."""
 
-from __future__ import annotations
-
 from functools import partial
 from random import Random
 from typing import Final

@@ -4,8 +4,6 @@ A quiz belongs to the asker, and the answer shows the solution. In a server it m
 privately then, and the message shows the solution only once it is revealed.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections import Counter as Counts
 from collections.abc import Mapping

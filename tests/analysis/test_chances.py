@@ -1,7 +1,5 @@
 """Chances: what a ready hand is likely to wait for."""
 
-from __future__ import annotations
-
 from bot.analysis.threats import chances
 from bot.engine.tiles import KIND_OF, Kind
 from tests.builders import tile

@@ -1,7 +1,5 @@
 """Danger: the order in which tiles are safe against a riichi."""
 
-from __future__ import annotations
-
 from bot.analysis.danger import danger, dangers, plain_dangers, riichi_seats, total_dangers
 from bot.engine.tiles import KIND_OF, Kind
 from tests.builders import Scene, tile

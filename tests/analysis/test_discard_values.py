@@ -1,7 +1,5 @@
 """Every discard of a hand: order, what it comes to win, what it keeps."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.analysis.discards import DiscardValue, discard_values, yaku_differences

@@ -1,7 +1,5 @@
 """Efficiency: what each discard leads to, counted with the tiles that are left."""
 
-from __future__ import annotations
-
 from hypothesis import given, settings
 from hypothesis import strategies as st
 

@@ -1,7 +1,5 @@
 """The last discard in hindsight is what it was while it could be answered."""
 
-from __future__ import annotations
-
 from collections import Counter
 from random import Random
 

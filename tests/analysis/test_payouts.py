@@ -1,7 +1,5 @@
 """Han and fu to points and back, held against the scorer and the printed table."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.analysis.han_fu_points import (

@@ -1,7 +1,5 @@
 """Puzzles from games that were played: worth what the table paid, and waiting for what won."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from bot.analysis.puzzles.completions import all_waits

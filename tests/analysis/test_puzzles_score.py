@@ -1,7 +1,5 @@
 """Score puzzles: one right answer of four, which a look-up of the same hand confirms, and what mistakes come to."""
 
-from __future__ import annotations
-
 from collections import Counter
 from random import Random
 

@@ -1,7 +1,5 @@
 """Waits puzzles: the right answer is what completes the hand, the others are wrong, and every tile has its reason."""
 
-from __future__ import annotations
-
 from collections import Counter
 from random import Random
 

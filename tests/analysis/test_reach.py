@@ -1,7 +1,5 @@
 """Which yaku are in reach, held against every hand that two tiles can make."""
 
-from __future__ import annotations
-
 from itertools import combinations_with_replacement
 from random import Random
 

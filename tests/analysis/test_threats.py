@@ -1,7 +1,5 @@
 """Threats: how likely each other seat is ready, for what, and what it would cost."""
 
-from __future__ import annotations
-
 from bot.analysis.threats import Threat, tenpai_chance, threats_to
 from bot.analysis.visible import dora_counts, han_of_dora
 from bot.engine.tiles import KIND_OF

@@ -1,7 +1,5 @@
 """What a seat has seen, and what it can conclude from the rivers."""
 
-from __future__ import annotations
-
 from bot.analysis.visible import safe_against, seen_counts, unseen_counts
 from bot.engine.rules.ruleset import preset
 from bot.engine.tiles import KIND_OF

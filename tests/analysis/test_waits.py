@@ -1,7 +1,5 @@
 """A hand as somebody types it, its waits with their shapes, and what each is worth."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """One browser for the folder; a fresh playground with its puppet bot for every test."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 

@@ -4,8 +4,6 @@ Nothing here knows the page's modules. Controls are found as a person finds them
 driver works a page whose bot is a puppet and one whose bot is the real one.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

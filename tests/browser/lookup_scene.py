@@ -3,8 +3,6 @@
 It knows no rules. It is offered wherever people brought it, except for `/table`.
 """
 
-from __future__ import annotations
-
 from tests.browser.pictures import board, tile_emoji
 from tests.browser.puppet import CHOICES, EPHEMERAL, MODAL, REPLY, UPDATE, Json, Puppet
 

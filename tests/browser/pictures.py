@@ -1,7 +1,5 @@
 """Small drawings for the scene: a table seen from above, and tile faces as emoji."""
 
-from __future__ import annotations
-
 import base64
 import io
 from functools import cache

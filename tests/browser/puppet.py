@@ -1,7 +1,5 @@
 """A minimal bot for the playground: it joins as any bot does and answers from a fixed scene."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import json

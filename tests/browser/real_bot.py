@@ -1,7 +1,5 @@
 """The real bot behind the page, in a process of its own, and somebody who plays with it by the buttons they see."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 import sys

@@ -3,8 +3,6 @@
 It plays no mahjong. Each answer is canned so that a test can say what a person must then see.
 """
 
-from __future__ import annotations
-
 from tests.browser.pictures import board, tile_emoji
 from tests.browser.puppet import CHOICES, COMPONENTS_V2, DEFER_UPDATE, EPHEMERAL, MODAL, REPLY, UPDATE, Json, Puppet
 

@@ -1,7 +1,5 @@
 """A visitor's first kyoku: `python -m bot playground` as it is, in a real browser, against computer players."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from playwright.async_api import Browser, expect

@@ -1,7 +1,5 @@
 """A visitor asks what a hand is worth: `python -m bot playground` as it is, in a real browser."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import AsyncIterator
 

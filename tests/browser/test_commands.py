@@ -1,7 +1,5 @@
 """Slash commands as a person types them."""
 
-from __future__ import annotations
-
 import re
 
 from playwright.async_api import Browser, expect

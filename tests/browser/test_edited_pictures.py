@@ -1,7 +1,5 @@
 """What stands in the place of an edited picture until the new one has come."""
 
-from __future__ import annotations
-
 import asyncio
 
 from playwright.async_api import Route, expect

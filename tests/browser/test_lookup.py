@@ -1,7 +1,5 @@
 """Asking about a hand at the page: the menu of a message, a form, a private answer that is shared, anywhere."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import AsyncIterator
 

@@ -1,7 +1,5 @@
 """A club of sixteen at the page, wide and on a phone."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import AsyncIterator
 

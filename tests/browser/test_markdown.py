@@ -1,7 +1,5 @@
 """Discord's markdown, as the page draws it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import AsyncIterator
 

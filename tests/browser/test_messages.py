@@ -1,7 +1,5 @@
 """What stands in a channel, and what a person does with it."""
 
-from __future__ import annotations
-
 import re
 
 from playwright.async_api import Browser, Locator, expect

@@ -1,7 +1,5 @@
 """Four people, their rooms, and one page to be any of them."""
 
-from __future__ import annotations
-
 import re
 from contextlib import suppress
 

@@ -3,8 +3,6 @@
 Whoever plays presses what is there, and each press leads on: the pressed message changes, and nothing is refused.
 """
 
-from __future__ import annotations
-
 import asyncio
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Threads on the page: below their channel, told of where they begin, and out of sight once they are archived."""
 
-from __future__ import annotations
-
 from playwright.async_api import expect
 
 from tests.browser.conftest import Stage

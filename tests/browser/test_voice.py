@@ -1,7 +1,5 @@
 """The voice channel in the list of rooms."""
 
-from __future__ import annotations
-
 from playwright.async_api import expect
 
 from tests.browser.driver import Visitor

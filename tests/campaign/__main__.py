@@ -4,8 +4,6 @@ Prints tables of figures as Markdown, and what was found wrong with the seed tha
 was anything. One seed alone is played again by ``--seed N --bots 1``.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import gc

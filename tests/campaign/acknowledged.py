@@ -1,7 +1,5 @@
 """Presses and commands that the bot acknowledged: checks that the journal has each exactly once."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any

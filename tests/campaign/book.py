@@ -1,7 +1,5 @@
 """Reads the bot's database directly, row by row."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """A broken bot: a table adopts and answers first, and writes the journal half a second later."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any
 

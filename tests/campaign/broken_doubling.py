@@ -1,7 +1,5 @@
 """A broken bot: at each start it enters all finished games into the leagues again, under new keys."""
 
-from __future__ import annotations
-
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 

@@ -1,7 +1,5 @@
 """A broken bot: the number in the id of *Why not?* is the next tile of the wall."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

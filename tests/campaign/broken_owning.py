@@ -1,7 +1,5 @@
 """A broken bot of several processes: none looks whether a shard is still its own."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from sqlalchemy import bindparam, or_, select, true, update

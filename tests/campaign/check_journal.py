@@ -1,7 +1,5 @@
 """What must be true of the journal after any faults. Every check returns what is wrong, in words."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """What must be true of each request of the bot, checked before it takes effect."""
 
-from __future__ import annotations
-
 import json
 import re
 import sqlite3

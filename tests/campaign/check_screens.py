@@ -1,7 +1,5 @@
 """Checks that every player a game waits for can answer: from a message on their screen, or from the table's board."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 

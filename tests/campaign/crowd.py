@@ -1,7 +1,5 @@
 """All simulated players: they sit down, act when it is their turn, and react when something changes."""
 
-from __future__ import annotations
-
 import heapq
 import itertools
 from dataclasses import dataclass

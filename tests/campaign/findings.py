@@ -1,7 +1,5 @@
 """What a storm watches, whatever it kills: the journal at every death, screens in good weather, all requests."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from random import Random
 

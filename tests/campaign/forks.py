@@ -5,8 +5,6 @@ visible that were hidden, every byte that this person receives has to be the sam
 buttons, names of files, pictures, and what the operator's log says.
 """
 
-from __future__ import annotations
-
 import copy
 import sqlite3
 from contextlib import closing

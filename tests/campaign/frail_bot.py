@@ -4,8 +4,6 @@
 ``before`` its commit, or ``after`` it and before anybody hears of it.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 from collections.abc import Callable

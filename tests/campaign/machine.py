@@ -1,7 +1,5 @@
 """Faults of the bot's machine: a stopped process, a locked file, a full disk."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import os

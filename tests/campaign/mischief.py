@@ -1,7 +1,5 @@
 """Faults caused by people: they delete its messages, take its permissions away, close their direct messages."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from random import Random

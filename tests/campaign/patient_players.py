@@ -1,7 +1,5 @@
 """Patient players: when something fails or gets no answer they try again, as their screen tells them."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """A table's journal with everything exchanged that one seat cannot see: it tells the same story to that seat."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 

@@ -1,7 +1,5 @@
 """Two processes on one PostgreSQL database under faults, by the system's clock: each is killed and replaced in turn."""
 
-from __future__ import annotations
-
 import asyncio
 import signal
 import time

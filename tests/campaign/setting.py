@@ -1,7 +1,5 @@
 """Settings of a campaign: what is played, by whom, and how many faults there are."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Literal
 

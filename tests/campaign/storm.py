@@ -1,7 +1,5 @@
 """One bot under faults: people play on at its tables, and it is killed and restarted until every game is over."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import os

@@ -1,7 +1,5 @@
 """The campaign can fail: each of three bots that are broken on purpose is caught at what it does."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from bot.store.store import Store

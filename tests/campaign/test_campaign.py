@@ -1,7 +1,5 @@
 """A small campaign: one bot is killed in every way while everything fails around it, and its game comes to its end."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from tests.campaign.setting import Party, Setting

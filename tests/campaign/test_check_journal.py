@@ -1,7 +1,5 @@
 """Each check of the journal finds what it is for, and nothing in a game that was played as it should be."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache
 

@@ -1,7 +1,5 @@
 """Each check of a request finds what it is for."""
 
-from __future__ import annotations
-
 from tests.campaign.check_payload import ahead, strange_ids, told_seeds
 
 SEED = "0a" * 32

@@ -1,7 +1,5 @@
 """Whoever is asked and finds nothing to answer with is found."""
 
-from __future__ import annotations
-
 from bot.engine.events import TileDiscarded, TileDrawn
 from bot.table.state import TableState, recovered
 from bot.table.table_events import SurfaceChosen, ToggleSet

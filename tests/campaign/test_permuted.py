@@ -1,7 +1,5 @@
 """A permuted journal is one that the rules could have made, and the seat cannot tell it from its own."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

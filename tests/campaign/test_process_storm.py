@@ -1,7 +1,5 @@
 """Processes on one database are killed and replaced in turn; one that does not look whose a shard is is found out."""
 
-from __future__ import annotations
-
 import signal
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Figures of many bots add up, travel as JSON, and stand in a table."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 

@@ -1,7 +1,5 @@
 """What Discord refuses in good weather is a fault of the bot, a few things aside."""
 
-from __future__ import annotations
-
 from playground.request_log import RecordedRequest
 from tests.campaign.verdict import refused
 

@@ -1,7 +1,5 @@
 """What two people received is compared moment by moment, and lines of the log without their moments."""
 
-from __future__ import annotations
-
 from tests.campaign.witness import difference, log_lines, named
 
 INF = float("inf")

@@ -1,7 +1,5 @@
 """What is looked at once everything is over: the whole journal, the leagues, and every request there was."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from playground.request_log import RecordedRequest

@@ -1,7 +1,5 @@
 """All that one person receives: what stands before them and how it changes, byte by byte and moment by moment."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

@@ -1,7 +1,5 @@
 """Which process wrote what: the database notes it of every entry, with who had the shard of its table just then."""
 
-from __future__ import annotations
-
 import os
 
 from tests.postgres import ServerDatabase

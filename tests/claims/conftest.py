@@ -1,7 +1,5 @@
 """The number of presets under which each claim is tried."""
 
-from __future__ import annotations
-
 import pytest
 
 

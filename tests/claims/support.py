@@ -1,7 +1,5 @@
 """Shared by the claims: rulesets to try a claim under, and scenes played up to where a rule applies."""
 
-from __future__ import annotations
-
 import functools
 import inspect
 from collections.abc import Callable, Mapping

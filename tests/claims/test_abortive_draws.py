@@ -1,7 +1,5 @@
 """Abortive draws: the four kinds of the third document, what is paid, shown and counted after them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

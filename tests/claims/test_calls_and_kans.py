@@ -1,7 +1,5 @@
 """Calls and the three ways to kan, as the fourth document tells them."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.engine import actions as act

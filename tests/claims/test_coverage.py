@@ -1,7 +1,5 @@
 """Every statement of docs/claims.md is asserted by a case that carries its number, and the check can tell."""
 
-from __future__ import annotations
-
 import importlib
 import pkgutil
 from collections.abc import Iterator

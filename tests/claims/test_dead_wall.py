@@ -1,7 +1,5 @@
 """The dead wall and the last tile that can be drawn (S0)."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

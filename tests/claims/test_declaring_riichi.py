@@ -1,7 +1,5 @@
 """Riichi as the later documents tell it: who may declare and what is fixed then."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.engine import actions as act

@@ -1,7 +1,5 @@
 """Dora: what an indicator names, the tiles beneath, the indicators that kans add and when they are shown."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.engine.errors import Refusal

@@ -1,7 +1,5 @@
 """How a hand ends: the last tile and the last discard, a win, an exhaustive draw, an abortive draw."""
 
-from __future__ import annotations
-
 from collections import Counter
 from random import Random
 

@@ -1,7 +1,5 @@
 """Exhaustive draws: who is tenpai, who shows, who pays, and the counter that follows (third and fourth document)."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.engine.actions import DeclareNoten

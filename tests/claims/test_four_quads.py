@@ -1,7 +1,5 @@
 """Four quads in one hand, by one player or by several (S1)."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.engine.actions import Ankan

@@ -1,7 +1,5 @@
 """Furiten as the third and the fourth document tell it: the own discards, the tile let go, and what ends it."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.engine.actions import Discard, Ron, Tsumo

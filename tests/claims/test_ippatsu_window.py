@@ -1,7 +1,5 @@
 """Ippatsu: how long the chance lasts and what takes it away, in the words of each document."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.engine.rules.ruleset import Ruleset, preset, ruleset_from

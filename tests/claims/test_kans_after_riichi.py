@@ -1,7 +1,5 @@
 """Closed kans after riichi: which the texts allow and which change the hand (rules reference 2.8)."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.engine.actions import Ankan

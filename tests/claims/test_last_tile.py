@@ -1,7 +1,5 @@
 """The last tile: haitei, houtei, what the last discard allows, and kans beside the end of the wall (S0)."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.engine import actions as act

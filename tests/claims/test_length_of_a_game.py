@@ -1,7 +1,5 @@
 """Length of a game: repeats and counters, the last hand, bankruptcy and sudden death."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.engine.events import NextKyoku

@@ -1,7 +1,5 @@
 """Liability for big dragons and big winds, and nagashi mangan paid as a self-draw."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.engine.events import DrawReason, NextKyoku

@@ -1,7 +1,5 @@
 """Ancient and local yaku: what they are worth where a house rule allows them, and that nobody else knows them."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

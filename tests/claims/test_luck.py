@@ -1,7 +1,5 @@
 """Yaku of luck that the tiles do not show (S1)."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.engine.actions import Ron

@@ -1,7 +1,5 @@
 """Nagashi mangan: what a river must be, what spoils it, and what it pays (S1)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 

@@ -1,7 +1,5 @@
 """Wins on the first go-around: tenhou, chiihou and renhou in all their readings (S1)."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.engine.actions import Ron

@@ -1,7 +1,5 @@
 """Points and fu as the fourth document counts them; where its table is wrong, the value that is right."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.engine.rules.ruleset import Ruleset, ruleset_from

@@ -1,7 +1,5 @@
 """Wins around a quad: the supplemental tile, the robbed tile, and who pays for them."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.engine.actions import Ron, Tsumo

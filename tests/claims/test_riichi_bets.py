@@ -1,7 +1,5 @@
 """Riichi bets: when they are paid, when they stay on the table, and who takes them."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.engine.actions import KyuushuKyuuhai, Riichi

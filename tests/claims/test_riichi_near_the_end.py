@@ -1,7 +1,5 @@
 """Riichi near the end of the wall: what it needs, and ippatsu beside the last tile (S0)."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.engine.actions import Riichi, Ron

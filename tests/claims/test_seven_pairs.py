@@ -1,7 +1,5 @@
 """Seven pairs: what they are worth, what joins them, and what makes a pair (S1)."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.engine.errors import Refusal

@@ -1,7 +1,5 @@
 """The tile set, the deal and the first moves, as the fourth document tells them."""
 
-from __future__ import annotations
-
 from collections import Counter
 from random import Random
 

@@ -1,7 +1,5 @@
 """The tiles underneath the indicators (S1)."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.engine.rules.ruleset import Ruleset, ruleset_from

@@ -1,7 +1,5 @@
 """What a win needs and how its han are counted (S1, general)."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.engine.actions import Ron

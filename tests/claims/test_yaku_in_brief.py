@@ -1,7 +1,5 @@
 """Yaku and their han as the fourth document lists them, and seven pairs as the older text has them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Yaku of runs: pinfu, iipeikou, ryanpeikou, three colours and the straight (S1)."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.engine.rules.ruleset import Ruleset

@@ -1,7 +1,5 @@
 """Yaku of terminals and honours, or of their absence, and yaku of suits (S1)."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.engine.errors import Refusal

@@ -1,7 +1,5 @@
 """Yaku of triplets and quads (S1)."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.engine.rules.ruleset import Ruleset

@@ -1,7 +1,5 @@
 """Yakuman of the hand: each with its example, what it asks for, and what it is worth (S1)."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.engine.errors import Refusal

@@ -1,7 +1,5 @@
 """Yakuman as the fourth document lists them: what each is worth, which count double, and first-draw wins."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

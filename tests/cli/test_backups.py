@@ -1,7 +1,5 @@
 """`python -m bot db`: backups made and brought back, old journals packed."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from datetime import UTC, datetime, timedelta

@@ -1,7 +1,5 @@
 """`python -m bot db close`: a table that nobody can read keeps no channel and no person, and what it wrote is kept."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 from contextlib import closing

@@ -1,7 +1,5 @@
 """`python -m bot convert`: what is written, what is refused, and that nothing is left half done."""
 
-from __future__ import annotations
-
 import gzip
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`python -m bot db copy`: everything goes into another database, or nothing."""
 
-from __future__ import annotations
-
 import asyncio
 from pathlib import Path
 

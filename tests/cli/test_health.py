@@ -1,7 +1,5 @@
 """`python -m bot health` as a container or an operator asks it."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 

@@ -1,7 +1,5 @@
 """`python -m bot db check --full`: what is wrong is told with what mends it, and nothing is changed."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 from contextlib import closing

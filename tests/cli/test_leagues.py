@@ -1,7 +1,5 @@
 """`python -m bot db`: leagues listed, made again, written to files and taken in."""
 
-from __future__ import annotations
-
 import asyncio
 import gzip
 import json

@@ -1,7 +1,5 @@
 """`python -m bot replay`: a recorded game as somebody reads it, what it says of a broken rule, and the exit code."""
 
-from __future__ import annotations
-
 import gzip
 import io
 import json

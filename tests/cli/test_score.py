@@ -1,7 +1,5 @@
 """`python -m bot score`: what a person reads, what a program reads, and how a wrong question is refused."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from typing import Any

@@ -1,7 +1,5 @@
 """`python -m bot verify`: what somebody reads who checks a game, and the exit code a script sees."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from dataclasses import replace

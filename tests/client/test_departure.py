@@ -1,7 +1,5 @@
 """How a run comes to its end: by a signal, by a second one at once, or because another process has the tables."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import signal

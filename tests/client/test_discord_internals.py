@@ -1,7 +1,5 @@
 """What the bot uses of discord.py beyond its documentation is still where it was, and nobody else reaches for it."""
 
-from __future__ import annotations
-
 import ast
 import asyncio
 import importlib

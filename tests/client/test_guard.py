@@ -1,7 +1,5 @@
 """What the guard lets through: events that can be read, and every interaction once."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Each process says that it is up; from that the next one knows how long nobody could reach the bot."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from datetime import timedelta
 from pathlib import Path

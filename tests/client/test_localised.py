@@ -1,7 +1,5 @@
 """Which translations of a command Discord takes."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

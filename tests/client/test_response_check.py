@@ -1,7 +1,5 @@
 """Answers that cannot be read are lost on the way, not a fault of ours."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from functools import partial
 from random import Random

@@ -1,7 +1,5 @@
 """When a shard may begin a session: never sooner than Discord allows, however often it has to."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

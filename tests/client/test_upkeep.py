@@ -1,7 +1,5 @@
 """The bot backs up its database and packs old journals by itself, and no fault of that hurts anybody."""
 
-from __future__ import annotations
-
 import asyncio
 import threading
 from collections.abc import AsyncIterator

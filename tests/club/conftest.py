@@ -1,7 +1,5 @@
 """A league in a real store (a file of SQLite), and the club that hosts it."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
 from datetime import timedelta

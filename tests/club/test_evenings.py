@@ -1,7 +1,5 @@
 """Evenings and rounds through the club's one door: who may do what with them, and what is decided there."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any, Final
 

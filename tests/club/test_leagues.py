@@ -1,7 +1,5 @@
 """How a league is run, through the club's one door: who may begin, change, rebuild and delete it."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 import pytest

@@ -1,7 +1,5 @@
 """Whom a text means among the players of a league."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.club.checked_game import Roster

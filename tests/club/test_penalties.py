@@ -1,7 +1,5 @@
 """Penalties through the club's one door: who gives and lifts them, and which is asked about."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Guests of a league through the club's one door: who adds, renames, links and deletes them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """What readers are shown of a league, and which league and season they mean."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any

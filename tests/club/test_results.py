@@ -1,7 +1,5 @@
 """Results of games through the club's one door: who may do what with them, and what they become."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta

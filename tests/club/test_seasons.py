@@ -1,7 +1,5 @@
 """Seasons through the club's one door: who may do what with them, and who plays in them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date, timedelta

@@ -1,7 +1,5 @@
 """A sheet of games comes into a league: row by row, once, with everybody whom the league knows."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """Tournaments through the club's one door: who may do what and see what, step by step, and when a clock tells."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """What a club was in the middle of goes on after an upgrade."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final

@@ -1,7 +1,5 @@
 """A club evening in a simulated Discord: the real bot over a real SQLite file, people who press what they see."""
 
-from __future__ import annotations
-
 import contextvars
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field

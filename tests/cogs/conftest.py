@@ -1,7 +1,5 @@
 """The club, opened for each test."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random

@@ -1,7 +1,5 @@
 """Sorts the buttons of a hand message: those that answer the current decision, and those that are always there."""
 
-from __future__ import annotations
-
 from tests.cogs.club import Club, Seen, buttons, labels
 
 STANDING = ["Why not?", "Auto…"]

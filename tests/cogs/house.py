@@ -1,7 +1,5 @@
 """A server's own rules, as members create and change them through the bot."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from simcord.results import ResponseMessage

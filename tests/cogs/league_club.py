@@ -1,7 +1,5 @@
 """A league in the simulated club, and what its members do there."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

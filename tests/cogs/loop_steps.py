@@ -1,7 +1,5 @@
 """The steps of the event loop: as long as one of them takes, everybody else waits."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import sys

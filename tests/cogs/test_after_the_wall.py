@@ -1,7 +1,5 @@
 """What people are asked once the wall is used up, and the dealer after the last hand; what nobody else sees of it."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from random import Random

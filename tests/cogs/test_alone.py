@@ -1,7 +1,5 @@
 """`/table open` in direct messages with the bot: a game against the computer, all of it in one message."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
 from typing import Any

@@ -1,7 +1,5 @@
 """Who sits at another table is told where, and what to do; a table without a channel is named by its people."""
 
-from __future__ import annotations
-
 import discord
 from simcord.builders import ChannelHandle
 from simcord.results import InteractionResult

@@ -1,7 +1,5 @@
 """A slow table at rest, as people see it: nobody notices, and nothing is kept for it but rows."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from bot.table.deadline_calculation import LONGEST_PAUSE

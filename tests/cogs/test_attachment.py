@@ -1,7 +1,5 @@
 """A file that somebody sent is fetched whole, or there is a sentence that says why not."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Coroutine
 from types import SimpleNamespace

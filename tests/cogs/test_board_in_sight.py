@@ -1,7 +1,5 @@
 """The board stays in sight while people chat: never more than a minute old and eight messages up at once."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 

@@ -1,7 +1,5 @@
 """The words of the public message and of the list of tables, made from what everybody may know."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from bot.engine.melds import Meld, MeldKind

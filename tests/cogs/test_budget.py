@@ -1,7 +1,5 @@
 """How often the bot uses its own token: presses and the edits behind them go through the interactions'."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.cogs.club import Club, all_told, deal, labels, open_labels, text_of

@@ -1,7 +1,5 @@
 """`/call`: everything but discards and riichi, chosen from what is legal now or typed as people say it."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.engine.actions import code_of

@@ -1,7 +1,5 @@
 """The pages of `/club`: what they show, to whom they offer buttons, and what the forms behind these do."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 from zoneinfo import ZoneInfo

@@ -1,7 +1,5 @@
 """The commands as Discord registers them, and the page that lists them."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """Messages as values: where their parts stand, and what stays when they replace another."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from bot.text.tile_text import TILE_MARKS

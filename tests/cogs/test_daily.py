@@ -1,7 +1,5 @@
 """`/daily`: a puzzle a day for a server, its channel and its leaderboard."""
 
-from __future__ import annotations
-
 from datetime import date
 
 import discord

@@ -1,7 +1,5 @@
 """While the database is away every command answers in a sentence, and nothing looks like a fault of the code."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Any

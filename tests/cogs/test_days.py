@@ -1,7 +1,5 @@
 """The days of a daily puzzle, through every change of the clocks."""
 
-from __future__ import annotations
-
 from datetime import UTC, date, datetime, timedelta
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """Every decision by slash command, with autocomplete over what is legal now."""
 
-from __future__ import annotations
-
 import pytest
 
 from cogs.table.discard_option import tile_from

@@ -1,7 +1,5 @@
 """What takes longer than a second: a private deferral first, then the answer for whom it is."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.cogs.club import Club, text_of

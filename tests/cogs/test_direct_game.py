@@ -1,7 +1,5 @@
 """A game played by direct message alone: the hand leads from kyoku to kyoku, to the replay and to the next table."""
 
-from __future__ import annotations
-
 import discord
 
 from bot.pictures.end_card import end_card_png

@@ -1,7 +1,5 @@
 """Direct messages: to whom they are sent, how fast new ones are opened, and what comes in their place."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The quiz about discards: a turn to vote on."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

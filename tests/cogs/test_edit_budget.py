@@ -1,7 +1,5 @@
 """A share of the bot's requests: nobody waits while there is room, and everybody's turn comes where there is none."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from cogs.common.edit_budget import EditBudget

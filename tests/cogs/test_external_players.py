@@ -1,7 +1,5 @@
 """Programs of the operator's at tables: how people choose them, and what they are called."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

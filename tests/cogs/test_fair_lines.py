@@ -1,7 +1,5 @@
 """What the public message and `/play shuffle` say about shuffles, without Discord around it."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """The fair shuffle in Discord: commitments on the table's message, `/play shuffle` with a text, alone, and its file."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What Discord does wrong: requests that fail, connections that break, channels and servers that go."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import aiohttp

@@ -1,7 +1,5 @@
 """The figures of a whole bot are those that docs/operating/monitoring.md explains, and the alerts ask for no others."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Whoever floods the bot is told to slow down, once, and keeps nobody else waiting."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from unittest.mock import AsyncMock
 

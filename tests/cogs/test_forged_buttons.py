@@ -1,7 +1,5 @@
 """Buttons with a made-up custom id show nothing of a table to who is neither in its server nor sits there."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The buttons of a hand without Discord: what stands where, what makes room, and that no two look alike."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import discord

@@ -1,7 +1,5 @@
 """The two places of a hand: a direct message with the table's picture, and below the board without one."""
 
-from __future__ import annotations
-
 import discord
 from simcord.results import ResponseMessage
 

@@ -1,7 +1,5 @@
 """A hand by direct message: what is dealt, what can be pressed, what a press does."""
 
-from __future__ import annotations
-
 from bot.table.ports import Deadline
 from bot.table.table_events import JournalEntry
 from tests.cogs.club import Club, all_told, buttons, deal, labels, open_labels, press_stale, shown, text_of

@@ -1,7 +1,5 @@
 """`/help` as people see it, and what somebody is told who writes to the bot."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

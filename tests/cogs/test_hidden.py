@@ -1,7 +1,5 @@
 """What a seat may not know reaches no message of another: with hidden tiles exchanged, every byte sent is the same."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from random import Random
 from typing import Any

@@ -4,8 +4,6 @@ Whoever is asked, whatever they leave to themselves, wherever their hand appears
 nothing of it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from random import Random

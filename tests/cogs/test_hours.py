@@ -1,7 +1,5 @@
 """Times of the day and time zones as people write them."""
 
-from __future__ import annotations
-
 from zoneinfo import ZoneInfo
 
 import pytest

@@ -1,7 +1,5 @@
 """Rules of a server's own: made step by step, versioned, brought back, and who may."""
 
-from __future__ import annotations
-
 import pytest
 import pytest_asyncio
 

@@ -1,7 +1,5 @@
 """Rules of a server's own wherever rules are named: at tables, in look-ups, quizzes and the league."""
 
-from __future__ import annotations
-
 import pytest_asyncio
 
 from bot.lookup.rule_changes import rules_by

@@ -1,7 +1,5 @@
 """`/club import`: a log is looked at, its players named, and its games recorded."""
 
-from __future__ import annotations
-
 import json
 from datetime import timedelta
 from typing import Any

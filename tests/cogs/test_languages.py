@@ -1,7 +1,5 @@
 """Whoever reads another language meets it everywhere: a made-up one that is complete reaches the whole screen."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Work that needs doing once, and that a fault does not end."""
 
-from __future__ import annotations
-
 import asyncio
 from datetime import datetime
 

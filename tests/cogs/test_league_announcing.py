@@ -1,7 +1,5 @@
 """Results come to the league's channel by themselves; points are taken off and given back."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import discord

@@ -1,7 +1,5 @@
 """An entered game waits for its players: they confirm it, dispute it, or say nothing; officers mend what is wrong."""
 
-from __future__ import annotations
-
 import asyncio
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace

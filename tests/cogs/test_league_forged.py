@@ -1,7 +1,5 @@
 """An officer forges a file of the league: all that is said of it anywhere is who took it in from a file, and when."""
 
-from __future__ import annotations
-
 import json
 from datetime import timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """Hands and moments that people tell of games without a log."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest_asyncio

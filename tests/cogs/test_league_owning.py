@@ -1,7 +1,5 @@
 """A league goes out as files and comes in from them; it can be made again."""
 
-from __future__ import annotations
-
 import json
 from datetime import timedelta
 

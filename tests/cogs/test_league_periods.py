@@ -1,7 +1,5 @@
 """Standings, profile and chart of an evening, of a month, and of the last games."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta

@@ -1,7 +1,5 @@
 """`/league profile` and `/league records`: what people read about a player, and of what nobody has done better."""
 
-from __future__ import annotations
-
 import json
 import re
 from contextlib import closing

@@ -1,7 +1,5 @@
 """Reading the league: standings, histories, games and two players, as people ask for them."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from contextlib import closing
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """`/league result`: a game played elsewhere is typed, looked at, and entered."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """The results of the tables that an officer drew and announced: entered at their buttons, shown in their lines."""
 
-from __future__ import annotations
-
 import re
 from datetime import timedelta
 

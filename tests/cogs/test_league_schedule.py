@@ -1,7 +1,5 @@
 """`/league schedule`: club evenings, who comes, and a reminder."""
 
-from __future__ import annotations
-
 import discord
 import pytest
 

@@ -1,7 +1,5 @@
 """`/club seating`: whoever is here is put at tables, which are opened in threads."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """A league is set up: seasons with their rules, officers, and the tables that play by them."""
 
-from __future__ import annotations
-
 import re
 from datetime import UTC, datetime
 from typing import Any, NoReturn

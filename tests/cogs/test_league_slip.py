@@ -1,7 +1,5 @@
 """What is typed of a game, in its forms and in the ids of their buttons."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 import pytest

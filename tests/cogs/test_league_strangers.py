@@ -3,8 +3,6 @@
 Custom ids are easily guessed: a league's number and a game's. What they may do is asked anew at every press.
 """
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """A result counts when somebody else can vouch for it: another player, or an officer of the league."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any

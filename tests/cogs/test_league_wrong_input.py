@@ -1,7 +1,5 @@
 """What is typed wrongly in a league is answered with its likely cause and the way out."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Opening a table, sitting down, starting: what people see and press."""
 
-from __future__ import annotations
-
 import discord
 import pytest
 

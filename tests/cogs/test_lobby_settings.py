@@ -1,7 +1,5 @@
 """The lobby is changed where it stands: by the menus on its message and on the page of options."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import discord

@@ -1,7 +1,5 @@
 """Why a part of a log file is no game that could be recorded, in words."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.paifu.errors import LogProblem, Malformed

@@ -4,8 +4,6 @@ Between two steps of the event loop others are answered, so none may be longer t
 the half second that a ``/help`` may take (docs/decisions/files-from-strangers.md has the table).
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """What logs and figures say of an interaction: one word of few, and of hands no more than that they are hands."""
 
-from __future__ import annotations
-
 from discord import app_commands
 
 from cogs.common.interaction_responder import BOARD, HAND, ON_HANDS

@@ -1,7 +1,5 @@
 """What a table agrees on: pauses, early ends, substitutes; and who goes away and comes back."""
 
-from __future__ import annotations
-
 import discord
 from simcord.components import walk_components
 

@@ -1,7 +1,5 @@
 """What the bot keeps about somebody: shown, given out and erased, for nobody but them."""
 
-from __future__ import annotations
-
 import json
 
 from simcord.results import ResponseMessage

@@ -1,7 +1,5 @@
 """Names as people choose them: Markdown, mentions, letters from right to left, things that cannot be seen, emoji."""
 
-from __future__ import annotations
-
 import re
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """Answers of Discord that succeed and have not the shape that they should: logged, and the bot goes on."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random

@@ -1,7 +1,5 @@
 """A result goes one way in, however it is put down: the same rights, the same reason, the same entry."""
 
-from __future__ import annotations
-
 import asyncio
 from datetime import timedelta
 

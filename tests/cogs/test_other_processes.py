@@ -1,7 +1,5 @@
 """What falls due for a server is done by the process that has it; here the bot is one that has other servers."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

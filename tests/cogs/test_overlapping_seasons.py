@@ -1,7 +1,5 @@
 """Seasons of one league go on beside each other: each game is told to one of them, and what fits two is asked."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import timedelta
 

@@ -1,7 +1,5 @@
 """Threads of tables: a channel's first table plays in the channel, each further one in a thread of its own."""
 
-from __future__ import annotations
-
 import discord
 import pytest
 from simcord.builders import ChannelHandle

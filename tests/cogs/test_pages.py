@@ -1,7 +1,5 @@
 """The custom ids of pages: what stands in them is read again, also by later releases."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal
 

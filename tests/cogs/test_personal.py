@@ -1,7 +1,5 @@
 """`/settings`: what people choose for themselves, and where it holds."""
 
-from __future__ import annotations
-
 from simcord.results import ResponseMessage
 
 from bot.store.errors import DatabaseFailed

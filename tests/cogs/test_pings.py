@@ -1,7 +1,5 @@
 """Who does not move is told that it is their turn, by a message that goes away once they have moved."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from tests.cogs.club import Club, all_told, deal, labels, shown, text_of

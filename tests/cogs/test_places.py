@@ -1,7 +1,5 @@
 """Where each command can be used: leagues and tables need the bot itself, what is looked up does not."""
 
-from __future__ import annotations
-
 from tests.cogs.club import Club
 
 SERVER, BOT_DM, PRIVATE = 0, 1, 2

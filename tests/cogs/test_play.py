@@ -1,7 +1,5 @@
 """`/play`: what a player does beside the tiles, in the channel of the table and in direct messages."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

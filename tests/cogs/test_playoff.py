@@ -1,7 +1,5 @@
 """The first players of a season go on into a tournament, with or without their points."""
 
-from __future__ import annotations
-
 import re
 from datetime import timedelta
 

@@ -1,7 +1,5 @@
 """`/points` as people use it."""
 
-from __future__ import annotations
-
 from cogs.common.buttons import Features
 from tests.cogs.club import Club, alts_of, labels, shown, text_of
 

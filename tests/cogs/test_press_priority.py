@@ -1,7 +1,5 @@
 """Whoever has pressed is answered before boards are painted, but not for ever."""
 
-from __future__ import annotations
-
 import asyncio
 from datetime import datetime
 

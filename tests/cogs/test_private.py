@@ -1,7 +1,5 @@
 """A hand is shown where only its player looks, wherever it was asked for."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The quizzes by slash command: asked in a server and privately, answered, revealed, asked again."""
 
-from __future__ import annotations
-
 import re
 from random import Random
 from typing import get_args

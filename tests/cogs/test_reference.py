@@ -1,7 +1,5 @@
 """Yaku, rules and terms looked up by slash command."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.cogs.club import Club, alts_of, labels, open_labels, shown, text_of

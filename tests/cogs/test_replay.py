@@ -1,7 +1,5 @@
 """`/replay`: a finished game again, step by step."""
 
-from __future__ import annotations
-
 import json
 
 import discord

@@ -1,7 +1,5 @@
 """What a reference to a game reads like in custom ids."""
 
-from __future__ import annotations
-
 import pytest
 
 from cogs.replay.replay_games import FileRef, LeagueRef, Ref, TableRef, ref_of

@@ -1,7 +1,5 @@
 """What buttons of a replay carry, and whose press decides what a message shows."""
 
-from __future__ import annotations
-
 import asyncio
 from datetime import UTC, datetime
 

@@ -1,7 +1,5 @@
 """A moment of a replay in words: no more than what is seen there."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.engine.events import GameStarted, TileDrawn

@@ -1,7 +1,5 @@
 """Another process over the same database: the same decision is open, the old buttons work."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.cogs.club import Club, all_told, deal, labels, shown, text_of

@@ -1,7 +1,5 @@
 """A bot that is asked to stop tells the tables, begins no game and ends; the next one says that the game goes on."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

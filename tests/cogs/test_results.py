@@ -1,7 +1,5 @@
 """The end of a kyoku and of the game, as the channel sees it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.cogs.club import Club, all_told, buttons, deal, labels, press_stale, shown, text_of

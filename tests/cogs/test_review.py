@@ -1,7 +1,5 @@
 """`/review`, and the review beneath a replay: a player's decisions in a finished game."""
 
-from __future__ import annotations
-
 import json
 
 import pytest_asyncio

@@ -1,7 +1,5 @@
 """Where one goes in a review, and who makes it."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

@@ -1,7 +1,5 @@
 """What buttons of a review carry."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.engine.replay import Position

@@ -1,7 +1,5 @@
 """The messages of a review: each is one that Discord takes and shows its place in the menus, whatever was played."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.analysis.review import review_of

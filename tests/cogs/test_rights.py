@@ -1,7 +1,5 @@
 """Every command and who may give it. A new one has to be put into its place here before the suite passes."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing

@@ -1,7 +1,5 @@
 """The message in which rules are changed: wherever somebody is in it, Discord takes it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Rules as people type them: which are meant, which are only near, and which are never guessed."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.engine.rules.ruleset import preset

@@ -1,7 +1,5 @@
 """Score lookup in Discord: by command, by form, by message, by button."""
 
-from __future__ import annotations
-
 from threading import current_thread
 from typing import Any
 

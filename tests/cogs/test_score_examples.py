@@ -1,7 +1,5 @@
 """Every worked example of the yaku, asked by `/score` and answered with its yaku."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from bot.engine.scoring.yaku_catalogue import catalogue

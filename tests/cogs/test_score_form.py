@@ -1,7 +1,5 @@
 """The form of `/score` for who knows no notation: what people write in its fields."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.lookup.notation import parse_hand

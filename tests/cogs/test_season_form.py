@@ -1,7 +1,5 @@
 """What an officer types about a season is read: rules, dates, channels, and everything that cannot be read at once."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any

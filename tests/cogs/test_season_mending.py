@@ -1,7 +1,5 @@
 """A season is mended after games: its scoring, and games that it should not have taken."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest_asyncio

@@ -1,7 +1,5 @@
 """Every error of a table has a sentence of its own."""
 
-from __future__ import annotations
-
 from bot.engine.actions import Ron
 from bot.engine.errors import Refusal
 from bot.table import errors

@@ -1,7 +1,5 @@
 """`/setup`: what tables of a server and of its channels begin with, and what the bot lacks where."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import discord

@@ -1,7 +1,5 @@
 """A slow table: a day a move, so that everybody is told anew when it is their turn, and reminded of it."""
 
-from __future__ import annotations
-
 import asyncio
 
 import discord

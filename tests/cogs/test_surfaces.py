@@ -1,7 +1,5 @@
 """Where a hand appears: by direct message, or in the channel for its player alone."""
 
-from __future__ import annotations
-
 from bot.table.errors import JournalFailed
 from bot.table.ports import Deadline
 from bot.table.table_events import JournalEntry

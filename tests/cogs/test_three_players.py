@@ -1,7 +1,5 @@
 """A table for three, as its players see it: three places, norths set aside, the end."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.cogs.club import Club, all_told, deal, deal_three, labels, shown, text_of

@@ -5,8 +5,6 @@ returns a minute later. A new kind has to be added: each column of the database 
 here or is a fact that nothing waits for, and each kind has its row in docs/decisions/downtime.md.
 """
 
-from __future__ import annotations
-
 import re
 from abc import ABC, abstractmethod
 from datetime import timedelta

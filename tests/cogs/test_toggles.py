@@ -1,7 +1,5 @@
 """Toggles and presence on the private message: what a player leaves to itself, going away and coming back."""
 
-from __future__ import annotations
-
 from bot.table.commands import Leave, Propose, Second
 from bot.table.table_events import Person
 from tests.cogs.club import Club, all_told, buttons, deal, labels, press_stale, shown, text_of

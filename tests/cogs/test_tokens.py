@@ -1,7 +1,5 @@
 """What is kept of an interaction that was answered, and for how long."""
 
-from __future__ import annotations
-
 import gc
 
 import discord

@@ -1,7 +1,5 @@
 """A tournament from opening to the final ranking, played by people who press what they see."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

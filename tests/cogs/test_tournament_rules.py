@@ -1,7 +1,5 @@
 """A tournament concerns its channel alone, and has the rules of the club's season."""
 
-from __future__ import annotations
-
 import discord
 from simcord.builders import ChannelHandle
 

@@ -1,7 +1,5 @@
 """What Discord is told of the wording of commands in other languages, by catalogues that mean well or do not."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Whole games by slash commands alone, with tiles and calls typed as people type them."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 import pytest

@@ -1,7 +1,5 @@
 """Who waits for a place at an evening is told when there is one; a guest who is somebody else is signed up as them."""
 
-from __future__ import annotations
-
 import discord
 
 from tests.cogs.club import NAMES, Club, labels, shown, text_of

@@ -1,7 +1,5 @@
 """`/waits` and `/efficiency` as people use them, and how their answers and those of `/points` are shared."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

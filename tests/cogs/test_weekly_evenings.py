@@ -1,7 +1,5 @@
 """Evenings that come back every week, their places, and the events of Discord that show them."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 

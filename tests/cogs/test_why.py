@@ -1,7 +1,5 @@
 """Why not: asked by button or `/play why` at any time, answered to the asker alone; refused commands name the cause."""
 
-from __future__ import annotations
-
 from tests.cogs.club import Club, deal, shown, text_of
 
 AIKO = "123m406p789s1122z"

@@ -1,7 +1,5 @@
 """The operator's settings: what wins over what, and how faults are told."""
 
-from __future__ import annotations
-
 import os
 import re
 import tomllib

@@ -1,7 +1,5 @@
 """Logging: one form for all, and no secret in it."""
 
-from __future__ import annotations
-
 import io
 import json
 import logging

@@ -8,8 +8,6 @@ One line is printed for each file and below it the first disagreements. A direct
 code is 1 if anything disagrees.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import sys

@@ -5,8 +5,6 @@ and the payment doubles with every han for ever. The engine gives the readings w
 ordinary yaku a yakuman hand has besides nobody asks it, so they are told here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from bot.engine.scoring.interpretations import Interpretation, SetKind, Shape

@@ -4,8 +4,6 @@ A record is a list in ids 0-135: closed tiles without the winning one, winning t
 ura, flags, round, seat, honba, sticks. Every one is a win with some yaku.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

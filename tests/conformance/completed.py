@@ -5,8 +5,6 @@ is known to have left a hand must have come into it before; whatever else a hand
 saw, so that it is tenpai where its seat declared riichi, and not where a draw found it noten.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from dataclasses import dataclass, field
 from random import Random

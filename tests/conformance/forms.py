@@ -1,7 +1,5 @@
 """The kinds of records and their checks. A record's kind follows from its keys, never from its file's name."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any

@@ -4,8 +4,6 @@ The engine does not tell the four copies of a kind apart. The records do, so tha
 places, is a fault of the record whatever the rules say.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.conformance.report import Halt

@@ -1,7 +1,5 @@
 """Checks logs in the formats that `bot/paifu` reads: the engine plays each game as its log says it went."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from pathlib import Path

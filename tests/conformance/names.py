@@ -1,7 +1,5 @@
 """Translates the records' names of yaku, draws and calls to the engine's."""
 
-from __future__ import annotations
-
 from bot.engine.melds import MeldKind
 from bot.engine.scoring.yaku_catalogue import catalogue
 

@@ -4,8 +4,6 @@ The server lists pon, open kan, chii and ron on the tiles of others, and tsumo, 
 It does not list own kans.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

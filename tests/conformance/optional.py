@@ -14,8 +14,6 @@ Two kinds of call ask for what no ruleset here scores as a hand: aotenjou (``tes
 mangan, for which the hand is dealt to a seat that then discards nothing but terminals and honours.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress

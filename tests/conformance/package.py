@@ -1,7 +1,5 @@
 """Translates the ``mahjong`` package's names of yaku, circumstances and errors to the engine's."""
 
-from __future__ import annotations
-
 YAKU = {
     "Aka Dora": "aka_dora",
     "Chankan": "chankan",

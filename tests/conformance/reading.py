@@ -3,8 +3,6 @@
 Nothing in a file makes reading fail: what cannot be read becomes a ``Broken`` in its place.
 """
 
-from __future__ import annotations
-
 import gzip
 import json
 import lzma

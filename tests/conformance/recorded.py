@@ -3,8 +3,6 @@
 The records name tiles by Tenhou ids 0-135; the engine does not tell copies apart, so ids become tiles here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any

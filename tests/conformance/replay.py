@@ -1,7 +1,5 @@
 """Plays recorded rounds through the engine and reports the results in the record's terms."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

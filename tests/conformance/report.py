@@ -1,7 +1,5 @@
 """The result of a check: the disagreements of one record, and the totals of a file."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any

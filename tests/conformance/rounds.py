@@ -1,7 +1,5 @@
 """Checks recorded rounds: replays the whole round and compares everything the record states."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Checks scored hands: yaku, fu, han, points and who pays what."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Checks shanten, waits and ukeire: against a table, against each other and against trying every tile."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 from typing import Any

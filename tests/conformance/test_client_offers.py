@@ -1,7 +1,5 @@
 """What riichienv offered one seat in the golden games: the engine offers the same from that seat's view alone."""
 
-from __future__ import annotations
-
 from collections import Counter
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """A record that was tampered with is reported, whatever was changed in it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from copy import deepcopy
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Scored hands, calls, shanten hands, hands without an answer and offers that were tampered with are reported."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from copy import deepcopy

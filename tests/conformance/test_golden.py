@@ -1,7 +1,5 @@
 """The golden records reach whatever the recorded games before them reached, at least as often (golden_events.md)."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

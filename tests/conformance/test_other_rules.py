@@ -1,7 +1,5 @@
 """The golden records decide the rules: played by another one, the engine does not agree with them."""
 
-from __future__ import annotations
-
 from collections import Counter
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """The command: one line for each file, the first disagreements below it, and an exit code a script can use."""
 
-from __future__ import annotations
-
 import gzip
 import json
 from itertools import islice, pairwise

@@ -1,7 +1,5 @@
 """Golden rounds, scored hands, calls and hands kept in tests/data: the engine agrees with every one of them."""
 
-from __future__ import annotations
-
 from collections import Counter
 from pathlib import Path
 

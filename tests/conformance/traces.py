@@ -4,8 +4,6 @@ The offers are compared with what the engine offers on the view of that seat alo
 that it can have been played with, and checked as a recorded round.
 """
 
-from __future__ import annotations
-
 from itertools import pairwise
 from random import Random
 

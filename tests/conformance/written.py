@@ -1,7 +1,5 @@
 """A recorded round as a log: written in each format and read again it is the same, and the engine plays it alike."""
 
-from __future__ import annotations
-
 from bot.engine.replay import Replay
 from bot.paifu.record_replay import record_of
 from tests.conformance.replay import ReplayedRound

@@ -1,7 +1,5 @@
 """The pages are true: links lead somewhere, commands exist, the changelog has its form."""
 
-from __future__ import annotations
-
 import re
 import shlex
 import tomllib

@@ -1,7 +1,5 @@
 """Invariants of every event: the set of tiles, the sum of points, and views that equal the fold of what was seen."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import chain
 

@@ -1,7 +1,5 @@
 """Plays whole games, checks what must be true of any game, and counts what happened."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from random import Random

@@ -1,7 +1,5 @@
 """Hands for the scoring tests, written as text: `234567m345p2267s 5s`, the winning tile last."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from bot.engine.errors import Refusal

@@ -4,8 +4,6 @@ The tiles keep their places in the wall, and a seat's hand is the places it was 
 the moment stays; hands of others in riichi stay as well, since that they are tenpai is shown. All else is shuffled.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from random import Random
 

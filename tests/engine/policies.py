@@ -3,8 +3,6 @@
 ``play_game`` is the host: it shuffles, deals, asks whoever may act and closes call windows.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Random winning hands as engine values. `tests/opinions/wins.py` has them as records for other libraries."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from random import Random
 

@@ -1,7 +1,5 @@
 """Hands that several rule tests use."""
 
-from __future__ import annotations
-
 # Far from anything; each holds one of every wind.
 JUNK_A = "147m258p369s1234z"
 JUNK_B = "258m369p147s1234z"

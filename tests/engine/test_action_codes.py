@@ -1,7 +1,5 @@
 """Actions as text: every action has one code, every code one action, and any other text none."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st

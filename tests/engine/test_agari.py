@@ -1,7 +1,5 @@
 """Readings of complete hands: splits, places of the winning tile, and which tile lies in which set."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """Hands from books and sites, typed as they stand there, are worth what is printed there."""
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Calls: who may, who is first, and what kuikae forbids afterwards (rules reference 2.3, 2.4, 2.7)."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.engine import actions as act

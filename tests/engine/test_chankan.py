@@ -1,7 +1,5 @@
 """Robbing a kan: what has happened already, what has not, and who pays (rules reference 2.5, 2.6, 2.9, 3.3)."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.engine.actions import Ron

@@ -1,7 +1,5 @@
 """What happens to a seat whose time runs out."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.engine.actions import Discard, Pass, Ron

@@ -1,7 +1,5 @@
 """A preset with what differs from it, as one line of text."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest

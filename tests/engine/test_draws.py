@@ -1,7 +1,5 @@
 """Draws: noten payments, tenpai, nagashi mangan and the abortive draws (rules reference 5)."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.engine.actions import KyuushuKyuuhai

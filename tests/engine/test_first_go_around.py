@@ -1,7 +1,5 @@
 """The first go-around and what ends it (rules reference 2.11, 3.5, 5.3)."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.engine.actions import KyuushuKyuuhai

@@ -1,7 +1,5 @@
 """What follows a kyoku, when a game ends, and the final score (rules reference 6, worked checks 3 and 4)."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.engine.events import DrawReason, NextKyoku, Ryuukyoku

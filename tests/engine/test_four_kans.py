@@ -1,7 +1,5 @@
 """Four and five kans: who may still declare, when the hand is drawn, what comes before (rules reference 2.10, 5.3)."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.engine.actions import Ankan, Daiminkan, Pon

@@ -1,7 +1,5 @@
 """Fu, one row of the table or one of its edge cases a test (rules reference 4.1)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Furiten in its three kinds (rules reference 3.3)."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.engine.actions import Ron, Tsumo

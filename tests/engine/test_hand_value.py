@@ -1,7 +1,5 @@
 """A hand value is a value: equal by its fields, explained where somebody asks for it."""
 
-from __future__ import annotations
-
 import copy
 import pickle
 

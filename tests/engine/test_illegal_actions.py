@@ -1,7 +1,5 @@
 """What the rules refuse is refused with its reason and changes nothing; what they do not refuse is on offer."""
 
-from __future__ import annotations
-
 import pickle
 from random import Random
 

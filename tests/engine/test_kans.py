@@ -1,7 +1,5 @@
 """Kans: replacement tiles, indicator timing, robbing, four kans (rules reference 2.6, 2.9, 2.10)."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.engine.actions import Ankan, Daiminkan, Kakan, Ron, Tsumo

@@ -1,7 +1,5 @@
 """Local yaku and values: each scores where its option says so, and nowhere else (rules reference 3.7, 7)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

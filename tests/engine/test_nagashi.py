@@ -1,7 +1,5 @@
 """Nagashi mangan inside a draw and as a win: who pays, who collects, who stays (rules reference 5.2, 6.2, 6.6)."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.engine.events import DrawReason, NextKyoku, Ryuukyoku

@@ -1,7 +1,5 @@
 """The tile whose letting go made a seat furiten: which it was, whose, and for how long that is remembered."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.engine.seat import MissedWin

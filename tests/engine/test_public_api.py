@@ -1,7 +1,5 @@
 """The engine as a library: examples that are run, and what it loads."""
 
-from __future__ import annotations
-
 import doctest
 import importlib
 import pkgutil

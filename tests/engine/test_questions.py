@@ -1,7 +1,5 @@
 """What seats are asked beside their turns: tenpai by choice (5.1), and whether the dealer stops the game (6.6)."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """A game that is over, moment by moment: each seat saw then what it sees there, and decided what it did."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Options that meet one another in ways that are seldom played (rules reference 2.8, 3.3, 5.2, 6.6)."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.engine.actions import Riichi

@@ -1,7 +1,5 @@
 """Recorded events that cannot follow on the state they are folded over are refused, never adopted."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 from typing import Any

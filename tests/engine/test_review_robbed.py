@@ -1,7 +1,5 @@
 """Robbed kans and norths where other rules meet them (rules reference 2.5, 2.6, 2.9, 2.12, 5.3, 7)."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.engine.actions import Pass

@@ -1,7 +1,5 @@
 """Riichi: when it may be declared, what it costs, ippatsu, and the hand that is fixed (rules reference 2.8, 2.12)."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.engine.actions import Ankan, Discard, Riichi

@@ -1,7 +1,5 @@
 """Rules as a small text: written, read again, and read as far as it goes where another release wrote it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from unittest.mock import patch

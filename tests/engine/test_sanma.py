@@ -1,7 +1,5 @@
 """Three players: the tile set, norths set aside, payments (rules reference 7)."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

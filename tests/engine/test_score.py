@@ -1,7 +1,5 @@
 """What a hand is worth: limits, points, bonus han, and a second opinion on random hands."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Who pays whom: counters, sticks, several winners and liability (rules reference 2.5, 4.5-4.8, worked checks)."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.engine.actions import Ron

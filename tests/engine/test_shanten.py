@@ -1,7 +1,5 @@
 """Shanten, waits and accepted tiles: a published table, brute force on random hands, and the corners by name."""
 
-from __future__ import annotations
-
 import gzip
 import json
 from pathlib import Path

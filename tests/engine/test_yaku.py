@@ -1,7 +1,5 @@
 """Yaku and yakuman, one rule a test; the worked examples of the rules reference first."""
 
-from __future__ import annotations
-
 import tomllib
 from dataclasses import replace
 from pathlib import Path

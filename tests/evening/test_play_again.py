@@ -1,7 +1,5 @@
 """Play again: the people of a game that is over find each other at the next table."""
 
-from __future__ import annotations
-
 from tests.cogs.club import Club, deal, labels, shown, text_of
 from tests.cogs.test_results import whole_game
 

@@ -5,8 +5,6 @@ runner's form (tests/conformance/README.md) alike. Offers are counted on rounds 
 the seat waited for was not offered is the engine's word.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from itertools import pairwise

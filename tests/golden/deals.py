@@ -4,8 +4,6 @@ Each is a ``shuffle`` of `tests/opinions/beside.py`: it arranges the numbers of 
 towards comes from `tests/opinions/wins.py`, whose random wins hold all yaku.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from random import Random
 

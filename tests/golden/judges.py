@@ -5,8 +5,6 @@ How a hand was won is read from the course of the round, tile by tile, not from 
 then (`tests/opinions/beside.py`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any

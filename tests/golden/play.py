@@ -1,7 +1,5 @@
 """Plays the games from which the golden records are chosen: each from one number, its rules, walls and players too."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random

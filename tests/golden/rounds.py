@@ -4,8 +4,6 @@ The records name the physical tiles, 0 to 135 (`tests/conformance/README.md`); t
 the tiles are followed here from the wall that was dealt, and every draw, call and win must fit what the engine says.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Deals for the sample logs (tests/golden/sample_games.py): each brings the one thing that a sample is for."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from random import Random
 

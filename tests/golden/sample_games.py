@@ -4,8 +4,6 @@ All are played by this project's computer players and wild policies (tests/golde
 whose format they are written in. ``SEEDS`` names the game that was found, so that a search is short.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, NamedTuple
 

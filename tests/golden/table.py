@@ -3,8 +3,6 @@
 It stands in `tests/data/golden_events.md`: the former numbers are kept there, the others are counted again.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from pathlib import Path

@@ -7,8 +7,6 @@ players (15/0/-15). Of what cannot be shared in hundreds the earlier seat has th
 R. C. Weng and C.-J. Lin 2011, algorithm 4.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Files of leagues are read within bounds: whatever comes is a league, a finding, or refused politely."""
 
-from __future__ import annotations
-
 import contextlib
 import gzip
 import json

@@ -1,7 +1,5 @@
 """The course of a game in a file is taken as it is told, where it can have been so."""
 
-from __future__ import annotations
-
 import copy
 import json
 from collections.abc import Callable

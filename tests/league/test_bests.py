@@ -1,7 +1,5 @@
 """Records: what nobody has done better, the earliest of equal ones."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 

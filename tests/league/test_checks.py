@@ -1,7 +1,5 @@
 """Whether a result can be entered: every fault of it at once."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 

@@ -1,7 +1,5 @@
 """Whom an entered game asks."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta

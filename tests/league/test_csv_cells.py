@@ -1,7 +1,5 @@
 """Sheets for spreadsheets: no cell is run as a formula, and what people write in them is read."""
 
-from __future__ import annotations
-
 import contextlib
 import csv
 import io

@@ -1,7 +1,5 @@
 """The leaderboard of the daily puzzle."""
 
-from __future__ import annotations
-
 from datetime import date, timedelta
 
 from hypothesis import given

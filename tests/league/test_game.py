@@ -1,7 +1,5 @@
 """What becomes of a game: the fold of its entries."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 

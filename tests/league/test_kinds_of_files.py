@@ -1,7 +1,5 @@
 """What an uploaded file is, by its content."""
 
-from __future__ import annotations
-
 import gzip
 from datetime import UTC, datetime
 

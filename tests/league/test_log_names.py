@@ -1,7 +1,5 @@
 """Who the names in a log are, and how people write who is who."""
 
-from __future__ import annotations
-
 from bot.league.exchange.log_names import matched, telling, who_read, who_written
 
 CALLED = {"aiko": {1}, "ben": {2}, "chie": {3, 7}}

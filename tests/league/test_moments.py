@@ -1,7 +1,5 @@
 """Dates as people write them."""
 
-from __future__ import annotations
-
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 

@@ -1,7 +1,5 @@
 """When two names are the same."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

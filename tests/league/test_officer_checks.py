@@ -1,7 +1,5 @@
 """What officers do to a league, and why it cannot be done."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 import pytest

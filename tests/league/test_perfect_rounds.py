@@ -1,7 +1,5 @@
 """Rounds in which nobody meets anybody twice."""
 
-from __future__ import annotations
-
 from collections import Counter
 from functools import cache
 from itertools import combinations

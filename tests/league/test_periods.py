@@ -1,7 +1,5 @@
 """Evenings and months to look back on."""
 
-from __future__ import annotations
-
 from datetime import UTC, date, datetime
 from zoneinfo import ZoneInfo
 

@@ -1,7 +1,5 @@
 """The ratings of a league: Tenhou's R and skill with its uncertainty."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 import pytest

@@ -1,7 +1,5 @@
 """A season: its time, what it can follow on, and its first and last day as people write them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo

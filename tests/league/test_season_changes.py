@@ -1,7 +1,5 @@
 """A season's scoring changes: the standings before are those of a second computation, and misfits are told."""
 
-from __future__ import annotations
-
 import random
 from collections import defaultdict
 from dataclasses import replace

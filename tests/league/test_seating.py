@@ -1,7 +1,5 @@
 """Who sits with whom."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import combinations
 from random import Random

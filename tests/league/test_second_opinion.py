@@ -1,7 +1,5 @@
 """Uma, oka, shared places, rounding, fouls and both ratings, held against a second computation."""
 
-from __future__ import annotations
-
 import platform
 import random
 from datetime import UTC, datetime

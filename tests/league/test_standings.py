@@ -1,7 +1,5 @@
 """Standings: who stands where, and why."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import pairwise
 from random import Random

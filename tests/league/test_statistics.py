@@ -1,7 +1,5 @@
 """What seats did in a game, counted from its events."""
 
-from __future__ import annotations
-
 from collections import Counter
 from fractions import Fraction
 from itertools import groupby

@@ -1,7 +1,5 @@
 """Whether a game at a table counts for a season, and why not."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 

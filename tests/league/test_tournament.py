@@ -1,7 +1,5 @@
 """The ranking of a tournament, by examples."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 import pytest

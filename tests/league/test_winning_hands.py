@@ -1,7 +1,5 @@
 """The hands that won in a game."""
 
-from __future__ import annotations
-
 import json
 
 from bot.engine.events import Agari, KyokuEnded, KyokuStarted

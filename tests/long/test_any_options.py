@@ -1,7 +1,5 @@
 """Whole games under options drawn by chance, over walls in which kans are common."""
 
-from __future__ import annotations
-
 from collections import Counter
 from random import Random
 

@@ -1,7 +1,5 @@
 """Whole games. JANTAKU_GAMES says how many; `make games` plays a thousand and prints what happened in them."""
 
-from __future__ import annotations
-
 import os
 from collections import Counter
 from random import Random

@@ -1,7 +1,5 @@
 """Nobody solves a puzzle by looking at its four answers: not by the likest, the longest, the place or the commonest."""
 
-from __future__ import annotations
-
 import pytest
 
 from benchmarks.puzzle_guessing import KINDS, LEARNED, hits

@@ -1,7 +1,5 @@
 """Recorded games decided anew: the same rules decide the same, and a difference is told where it is."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 

@@ -1,7 +1,5 @@
 """The shipped tables are what their builder makes, and the classes in them mean what they say."""
 
-from __future__ import annotations
-
 import lzma
 from random import Random
 

@@ -1,7 +1,5 @@
 """Why not, asked by every seat at every moment of games played by chance."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import pairwise
 from random import Random

@@ -1,7 +1,5 @@
 """A hand in the middle of a message: found with what is said beside it, and never where there is none."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Score lookup: what is asked, what is answered, and what cannot be."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What else is said of a looked-up hand: won otherwise, under other rules, without a yaku, and as one short word."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

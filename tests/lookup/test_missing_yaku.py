@@ -1,7 +1,5 @@
 """Why a complete hand has no yaku, and with what it would have one."""
 
-from __future__ import annotations
-
 from bot.engine.actions import Ron
 from bot.engine.errors import Refusal
 from bot.engine.legal import why_not

@@ -1,7 +1,5 @@
 """Hands as people write them, and where a text that is none goes wrong."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

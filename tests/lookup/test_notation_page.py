@@ -1,7 +1,5 @@
 """The page on how hands are written tells the truth."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

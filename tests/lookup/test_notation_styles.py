@@ -1,7 +1,5 @@
 """The ways in which people spell a hand: each is read, and what is spelled in any of them is read again."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from random import Random
 

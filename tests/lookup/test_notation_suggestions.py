@@ -1,7 +1,5 @@
 """A refusal tells the place, how much is wrong there, and the nearest text that can be read."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """Every character of a question is used, or named in the answer: no word that changes the value is passed over."""
 
-from __future__ import annotations
-
 import re
 import string
 from dataclasses import replace

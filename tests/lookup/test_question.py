@@ -1,7 +1,5 @@
 """A hand and its circumstances in one text."""
 
-from __future__ import annotations
-
 from dataclasses import fields, replace
 from typing import Any
 

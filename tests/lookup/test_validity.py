@@ -1,7 +1,5 @@
 """Hands that cannot be: each is refused with its reason, and hands of real games are not."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

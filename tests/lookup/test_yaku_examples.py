@@ -1,7 +1,5 @@
 """Every yaku has a hand that shows it, and the scorer agrees with what the catalogue says it is worth."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.engine.errors import Refusal

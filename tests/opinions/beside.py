@@ -5,8 +5,6 @@ both, their lists of legal actions are laid side by side, and the action chosen 
 it went, with what riichienv allowed, so that it can be written down (tests/golden).
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from dataclasses import dataclass, field

@@ -3,8 +3,6 @@
 A difference that no entry explains fails the test that met it. An entry whose example no longer differs fails too.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,7 +1,5 @@
 """The number of random hands for each test: ``OPINION_HANDS=100000 pytest tests/opinions`` sets it."""
 
-from __future__ import annotations
-
 import os
 
 

@@ -1,7 +1,5 @@
 """Options that both this engine and mahjong have, drawn at random and set alike in both."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

@@ -3,8 +3,6 @@
 Tiles are the numbers 0-135, four to a kind; 16, 52 and 88 are the red fives.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The scores of this engine, mahjong and riichienv in one form that can be compared."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from mahjong.hand_calculating.hand import HandCalculator

@@ -1,7 +1,5 @@
 """The benchmark measures what it says: equal answers first, then ratios; no test here looks at a time."""
 
-from __future__ import annotations
-
 import gzip
 import json
 from pathlib import Path

@@ -3,8 +3,6 @@
 Compared are the legal moves of everybody at every step, winners, payments, and what comes next.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from random import Random
 

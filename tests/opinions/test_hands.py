@@ -1,7 +1,5 @@
 """Second opinions on shanten, waits and accepted tiles: mahjong, riichienv and xiangting."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """A second opinion on the review: xiangting on what discards of recorded games leave of their hands."""
 
-from __future__ import annotations
-
 import pytest
 from mahjong.shanten import Shanten
 from xiangting import PlayerCount, calculate_necessary_tiles

@@ -1,7 +1,5 @@
 """Second opinions on the value of wins: mahjong (Python) and riichienv (Rust)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 

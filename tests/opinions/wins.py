@@ -1,7 +1,5 @@
 """Random winning hands as records: all yaku, calls, kans and lucky circumstances turn up, and hands without a yaku."""
 
-from __future__ import annotations
-
 from random import Random
 
 from bot.engine.tiles import KIND_COUNT, YAOCHUU

@@ -6,8 +6,6 @@ preset and what is expected from the rules reference. ``tools/rule_option_mutati
 option, or sets it back in the preset, and these tests must then fail.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 

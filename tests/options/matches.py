@@ -1,7 +1,5 @@
 """Matches: several kyoku in a row, each won or drawn as a test specifies."""
 
-from __future__ import annotations
-
 from bot.engine.actions import Discard, KyuushuKyuuhai, Pass, Ron
 from bot.engine.events import Agari
 from bot.engine.game import apply, begin_game, begin_kyoku, close_calls, pending

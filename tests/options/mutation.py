@@ -3,8 +3,6 @@
 They take hold of the pure Python engine only: a compiled one reads its fields without asking the class.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace

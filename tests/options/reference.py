@@ -1,7 +1,5 @@
 """Tables of the rules reference: of points (4.4), of options and presets (9)."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Hands and short kyoku that show several options."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from bot.engine.actions import DeclareTenpai

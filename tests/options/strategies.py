@@ -1,7 +1,5 @@
 """Random rulesets: every option, with every value that the other values allow."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """Options of the group "calls": swap-calling, several ron, robbed and late kans (reference 2.5-2.7, 2.10, 3.4)."""
 
-from __future__ import annotations
-
 from bot.engine.actions import Ankan, Discard, Ron
 from bot.engine.legal import legal_actions, why_not
 from bot.engine.phases import AwaitCalls, AwaitDiscard

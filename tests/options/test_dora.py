@@ -1,7 +1,5 @@
 """Options of the group "dora": red fives, ippatsu, ura and kan indicators (rules reference 1.5, 2.9, 2.12)."""
 
-from __future__ import annotations
-
 from bot.engine.events import DoraRevealed, TileDiscarded, TileDrawn
 from bot.engine.rules.ruleset import Ruleset
 from tests.builders import Scene

@@ -1,7 +1,5 @@
 """Options of the group "draw": payments at an exhaustive draw, tenpai, abortive draws (rules reference 5)."""
 
-from __future__ import annotations
-
 from bot.engine.actions import DeclareNoten, KyuushuKyuuhai
 from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitDiscard, KyokuOver

@@ -1,7 +1,5 @@
 """Every option and every value of it is shown by some behaviour; ``make options`` shows that each can fail."""
 
-from __future__ import annotations
-
 import importlib
 import pkgutil
 import subprocess

@@ -1,7 +1,5 @@
 """Options of the group "game": seats, length, the end of a game and its final score (rules reference 6)."""
 
-from __future__ import annotations
-
 from bot.engine.actions import Chii
 from bot.engine.final import placements
 from bot.engine.game import begin_game

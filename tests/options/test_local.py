@@ -1,7 +1,5 @@
 """Options of the groups "local" and "fu" (rules reference 3.7, 4.1, 4.2)."""
 
-from __future__ import annotations
-
 from bot.engine.rules.ruleset import Ruleset
 from tests.engine.hands import worth, yaku
 from tests.options.behaviour import behaviour

@@ -1,7 +1,5 @@
 """Options of the group "pao": who answers for a yakuman that was fed (rules reference 4.8)."""
 
-from __future__ import annotations
-
 from bot.engine.rules.ruleset import Ruleset
 from tests.builders import Scene
 from tests.options.behaviour import behaviour

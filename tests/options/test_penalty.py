@@ -1,7 +1,5 @@
 """Options of the group "penalty": a foul at a table where people deal themselves (rules reference 4.9, 6.8)."""
 
-from __future__ import annotations
-
 from bot.engine.chombo import chombo_ended, chombo_payments, with_penalties
 from bot.engine.events import NextKyoku
 from bot.engine.final import placements

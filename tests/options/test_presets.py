@@ -1,7 +1,5 @@
 """Every option and preset is what the rules reference says (docs/rules.md, section 9)."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import asdict, dataclass
 

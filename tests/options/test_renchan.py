@@ -1,7 +1,5 @@
 """Options of the group "renchan": who deals next, counters and sticks (rules reference 4.5-4.7, 6.2, 6.3)."""
 
-from __future__ import annotations
-
 from bot.engine.actions import KyuushuKyuuhai
 from bot.engine.events import NextKyoku
 from bot.engine.rules.ruleset import Ruleset

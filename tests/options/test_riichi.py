@@ -1,7 +1,5 @@
 """Options of the groups "riichi" and "furiten" (rules reference 2.8, 2.12, 3.3)."""
 
-from __future__ import annotations
-
 from bot.engine.actions import Ankan, Riichi
 from bot.engine.legal import legal_actions, why_not
 from bot.engine.rules.ruleset import Ruleset

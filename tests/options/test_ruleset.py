@@ -1,7 +1,5 @@
 """What a ruleset refuses, each fault by its name; what it lets through it gives back."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

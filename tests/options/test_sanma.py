@@ -1,7 +1,5 @@
 """Options of the group "sanma": the north tile and the absent seat (rules reference 7)."""
 
-from __future__ import annotations
-
 from bot.engine.actions import Kita, Ron
 from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitCalls

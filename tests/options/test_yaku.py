@@ -1,7 +1,5 @@
 """Options of the groups "yaku" and "yakuman" (rules reference 3.1, 3.5-3.7, 5.2)."""
 
-from __future__ import annotations
-
 from bot.engine.phases import AwaitDiscard
 from bot.engine.rules.ruleset import Ruleset
 from bot.engine.tiles import KIND_OF, TILE_NAMES, YAOCHUU

@@ -1,7 +1,5 @@
 """Writes recorded rounds as mjai lines, as verbose or as terse as programs may be."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

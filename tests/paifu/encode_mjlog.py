@@ -1,7 +1,5 @@
 """Writes recorded rounds as mjlog."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.paifu.rounds import Round, before_result, round_number, wins_of

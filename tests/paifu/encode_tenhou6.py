@@ -1,7 +1,5 @@
 """Writes recorded rounds as tenhou/6."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

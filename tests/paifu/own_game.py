@@ -1,7 +1,5 @@
 """A whole game that the engine plays by itself, to be written as other programs write games."""
 
-from __future__ import annotations
-
 import json
 from functools import cache
 from random import Random

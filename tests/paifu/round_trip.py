@@ -1,7 +1,5 @@
 """A game written and read again is the same, what the format has no words for left out; played again, all of it is."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import fields, replace
 from typing import Any

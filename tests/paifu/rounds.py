@@ -4,8 +4,6 @@ The rounds hold what a server would say, in no format of a server; writing them 
 and three players reach the readers without shipping more files. The encoders know nothing of the readers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The sample files of tests/paifu/data (provenance in its SOURCE.md)."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 DATA = Path(__file__).parent / "data"

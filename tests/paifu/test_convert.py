@@ -1,7 +1,5 @@
 """A log in another format; and what stands in what is written."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """A record that was tampered with is told apart from what the engine makes of it, and where."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

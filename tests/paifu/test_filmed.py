@@ -1,7 +1,5 @@
 """A record becomes a replay and a replay a record: nothing is lost, and what the log did not say is filled in."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 

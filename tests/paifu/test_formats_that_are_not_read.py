@@ -1,7 +1,5 @@
 """Files in formats that are not read are named, with what to do; small ones, made here in those shapes."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

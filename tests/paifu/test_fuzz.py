@@ -4,8 +4,6 @@ What was read goes all the way: through a replay and back into a record, and thr
 ``PaifuError`` is ever raised.
 """
 
-from __future__ import annotations
-
 import contextlib
 import gzip
 import json

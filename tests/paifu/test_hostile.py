@@ -1,7 +1,5 @@
 """Files made to be bad: each is refused with a reason and a place, before it takes much time or memory."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import subprocess

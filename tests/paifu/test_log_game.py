@@ -1,7 +1,5 @@
 """Logs as results of whole games: files of several, games in two formats, what is no whole game."""
 
-from __future__ import annotations
-
 import gzip
 import json
 from datetime import UTC, datetime

@@ -1,7 +1,5 @@
 """Meld codes of mjlog, against an encoder that knows nothing of the reader."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

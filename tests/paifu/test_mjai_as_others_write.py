@@ -1,7 +1,5 @@
 """mjai as other programs write it: results without payments, arrays of events, other names of tiles and yaku."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """What logs call yaku, and what their heads say of the rules."""
 
-from __future__ import annotations
-
 import doctest
 import json
 from typing import Any

@@ -1,7 +1,5 @@
 """Recorded games, written in each format and read from it again, are played by the engine as they were played."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """What is wrong with a log is told by a problem, a place and its kind of error."""
 
-from __future__ import annotations
-
 import gzip
 import json
 from typing import Any

@@ -1,7 +1,5 @@
 """Logs that other programs wrote: each is read, and the engine plays it as it was played."""
 
-from __future__ import annotations
-
 import gzip
 import json
 from dataclasses import replace

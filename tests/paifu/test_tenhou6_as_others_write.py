@@ -1,7 +1,5 @@
 """tenhou/6 as converters and other programs write it: their words for rules and results, discards by number."""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Any

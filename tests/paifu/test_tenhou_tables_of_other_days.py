@@ -1,7 +1,5 @@
 """mjlog as the Tenhou server wrote it in other years and for other sites; a hand dealt here, in that shape."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.engine.events import DrawReason

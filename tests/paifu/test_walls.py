@@ -1,7 +1,5 @@
 """A wall that deals what was recorded, read back by the engine's own deal."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

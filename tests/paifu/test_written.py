@@ -1,7 +1,5 @@
 """Games written as logs: read again they are the same, and what other programs wrote is written as they wrote it."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter

@@ -1,7 +1,5 @@
 """The cards of results: what they show, and that nothing hidden moves a byte."""
 
-from __future__ import annotations
-
 import io
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Tile emoji: names that Discord takes and that change with the picture, legible at the size of a button's emoji."""
 
-from __future__ import annotations
-
 import io
 import re
 from itertools import combinations

@@ -1,7 +1,5 @@
 """With all tiles exchanged that nobody was shown, everybody sees the same bytes of a win and of the end of a game."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 

@@ -1,7 +1,5 @@
 """The table at its fullest: nothing lies on anything else, and nothing leaves the picture."""
 
-from __future__ import annotations
-
 import io
 from itertools import combinations
 

@@ -1,7 +1,5 @@
 """Pictures of the league: standings, a player, a chart. What they show stands in words beside them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta

@@ -1,7 +1,5 @@
 """Pictures: what lies where, and that nothing hidden moves a byte."""
 
-from __future__ import annotations
-
 import io
 import json
 import zlib

@@ -1,7 +1,5 @@
 """The picture of a look-up: groups, what they add, golden marks, waits; and the same in words."""
 
-from __future__ import annotations
-
 import io
 from typing import Any
 

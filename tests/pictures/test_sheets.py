@@ -1,7 +1,5 @@
 """Sheets to print show what the points are made of."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any

@@ -1,7 +1,5 @@
 """A table for three in pictures and in words: nobody across, norths set aside, the questions at the end."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 import pytest

@@ -1,7 +1,5 @@
 """The beginner CPU: goes for a complete hand, calls often, fears nothing, and is never absurd."""
 
-from __future__ import annotations
-
 from bot.engine import actions as act
 from bot.engine.legal import legal_actions
 from bot.engine.tiles import TILE_NAMES

@@ -1,7 +1,5 @@
 """The club CPU in positions that every club player knows."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.engine import actions as act

@@ -1,7 +1,5 @@
 """Players in whole games: always legal, always the same from the same seed, and better than chance."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

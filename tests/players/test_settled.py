@@ -1,7 +1,5 @@
 """What the club CPU answers once nobody discards any more."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.engine.actions import Action, DeclareNoten, DeclareTenpai, PlayOn, StopGame

@@ -1,7 +1,5 @@
 """What scores are worth: points early, places late."""
 
-from __future__ import annotations
-
 from bot.players.standing import SeatStanding
 from tests.builders import Scene, tenhou_with
 from tests.engine.scenes import JUNK_A

@@ -1,7 +1,5 @@
 """The matches that measure strength: they tell better from equal, and play the same games again."""
 
-from __future__ import annotations
-
 from array import array
 
 import pytest

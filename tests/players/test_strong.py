@@ -1,7 +1,5 @@
 """The strong CPU in positions where the danger, the value of the hand or the place decides."""
 
-from __future__ import annotations
-
 from bot.analysis.visible import passed_this_turn, safe_against
 from bot.engine import actions as act
 from bot.engine.legal import legal_actions

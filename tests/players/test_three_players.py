@@ -1,7 +1,5 @@
 """The club CPU with three players: norths, tiles that are not there, and a whole game."""
 
-from __future__ import annotations
-
 from random import Random
 
 from bot.engine.actions import Action, Discard, Kita, Riichi

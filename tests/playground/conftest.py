@@ -1,7 +1,5 @@
 """A playground with a clock that a test steps, and a bot that says what the test wants."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import AsyncIterator
 

@@ -1,7 +1,5 @@
 """`python -m bot playground`: the server here, the bot in a child, one end for both."""
 
-from __future__ import annotations
-
 import asyncio
 import functools
 import json

@@ -1,7 +1,5 @@
 """Application commands: what may be registered, and what people can do with them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

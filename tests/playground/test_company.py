@@ -1,7 +1,5 @@
 """A club of more than four: people, roles and voice channels by their names."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import AsyncIterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Faults ordered by hand."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Interactions that come to the bot late, twice, in the wrong order, or with a token that is spent."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Faults of REST: what the bot gets, whether its request took effect, how often and for how long."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 

@@ -1,7 +1,5 @@
 """The gateway: who is let in, what is told to whom, and what a lost connection gets again."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 
 import pytest

@@ -1,7 +1,5 @@
 """The gateway fails on request: each fault once, in order, counted, and what can be resumed can be resumed."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import AsyncIterator
 

@@ -1,7 +1,5 @@
 """Shards: who is told what, how many there are, and how soon one may follow another."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from random import Random

@@ -1,7 +1,5 @@
 """Who may answer an interaction, how often, for how long, and which messages its token owns."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

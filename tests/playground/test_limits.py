@@ -1,7 +1,5 @@
 """Discord's limits on bodies, each refused with 50035 at the right path, and nothing shown."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The live page's socket: what a screen shows, and that nobody does what their screen does not offer."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import aiohttp

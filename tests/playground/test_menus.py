@@ -1,7 +1,5 @@
 """Commands from the menus of messages and people, and private answers that are shared afterwards."""
 
-from __future__ import annotations
-
 from tests.playground.raw_bot import RawBot
 from tests.playground.test_messages import PNG
 from tests.wire.user import ScriptedUser

@@ -1,7 +1,5 @@
 """Messages made with the bot's own token: what they hold, who sees them, what may be changed."""
 
-from __future__ import annotations
-
 import struct
 
 from playground import Playground

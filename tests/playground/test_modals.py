@@ -1,7 +1,5 @@
 """Forms: what may be put into one, what a person may send, and what the bot is told."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

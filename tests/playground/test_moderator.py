@@ -1,7 +1,5 @@
 """What those who run a server do to it: things go, permissions go, people go, the bot goes. Each with its events."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Multipart bodies: what clients send is read, byte for byte, and what is none is refused."""
 
-from __future__ import annotations
-
 import aiohttp
 import pytest
 

@@ -1,7 +1,5 @@
 """What Discord bounds over minutes, hours and days: direct messages, threads, emoji, commands, and invalid requests."""
 
-from __future__ import annotations
-
 import base64
 import random
 from collections.abc import AsyncIterator

@@ -1,7 +1,5 @@
 """Rate limits: what the headers say, what is refused, and when it opens again."""
 
-from __future__ import annotations
-
 from playground import Playground
 from tests.playground.raw_bot import RawBot
 from tests.wire.clock import SteppedClock

@@ -1,7 +1,5 @@
 """What looks well-formed and is refused all the same: blanks, contradictions, files that are not there."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The rest of REST: what is not there, what is recorded, emoji."""
 
-from __future__ import annotations
-
 import base64
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Threads go into the archive by themselves, and come out of it again."""
 
-from __future__ import annotations
-
 import pytest
 
 from playground import Playground

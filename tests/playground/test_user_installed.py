@@ -1,7 +1,5 @@
 """Where the bot is not: another server and a group chat, to which people bring the app that they added themselves."""
 
-from __future__ import annotations
-
 import pytest
 
 from playground import Playground

@@ -1,7 +1,5 @@
 """Only the playground's own page and the bot get in."""
 
-from __future__ import annotations
-
 import aiohttp
 import pytest
 

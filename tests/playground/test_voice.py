@@ -1,7 +1,5 @@
 """Voice channels: nobody is heard, but the bot learns who is there."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 
 import pytest

@@ -1,7 +1,5 @@
 """Weather: faults by seeded chance."""
 
-from __future__ import annotations
-
 from collections import Counter
 from random import Random
 

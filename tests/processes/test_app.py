@@ -1,7 +1,5 @@
 """The process as an operator meets it: a refused token, a Discord that is away, a database that cannot serve."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import signal

@@ -1,7 +1,5 @@
 """The command line as an operator meets it, in processes of its own and in this one."""
 
-from __future__ import annotations
-
 import ast
 import os
 import re

@@ -1,7 +1,5 @@
 """The process is killed at any moment: what it had said to be written is there, and nothing is in pieces."""
 
-from __future__ import annotations
-
 import random
 import signal
 import sqlite3

@@ -1,7 +1,5 @@
 """The process is killed while it packs journals and makes backups beside a game: nothing is lost or in pieces."""
 
-from __future__ import annotations
-
 import os
 import random
 import signal

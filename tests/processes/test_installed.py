@@ -1,7 +1,5 @@
 """A release as a stranger has it: a wheel in an environment of its own, started in a folder without a checkout."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import re

@@ -1,7 +1,5 @@
 """A program on a seat plays whole games, and whatever becomes of it the game goes on."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

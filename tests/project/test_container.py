@@ -1,7 +1,5 @@
 """What a container, a compose file and a systemd unit promise; nothing here starts any of them."""
 
-from __future__ import annotations
-
 import configparser
 import json
 import os

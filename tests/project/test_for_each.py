@@ -1,7 +1,5 @@
 """A table of cases as one test tries them all, and says of each that fails which it is."""
 
-from __future__ import annotations
-
 import inspect
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What was reached so that a stranger finds their way: names with one meaning, rooms that are not crowded."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

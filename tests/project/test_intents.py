@@ -1,7 +1,5 @@
 """What the bot asks Discord to be told of."""
 
-from __future__ import annotations
-
 from bot.client.jantaku import intents_of
 from bot.config.settings import DiscordSettings, Settings
 

@@ -1,7 +1,5 @@
 """Requests that share the bot's own limit are told of as they begin; those by interactions' tokens are not."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import aiohttp

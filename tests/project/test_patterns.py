@@ -4,8 +4,6 @@ Most patterns cannot: one repeat, tried from one place. The others are given lon
 What counts is how the processor's own time for one thread grows with the text, however busy the machine is.
 """
 
-from __future__ import annotations
-
 import ast
 import importlib
 import re

@@ -1,7 +1,5 @@
 """The project's own promises: who imports whom, what is shipped, and that the tools are set up for a stranger."""
 
-from __future__ import annotations
-
 import ast
 import os
 import re

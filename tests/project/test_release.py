@@ -1,7 +1,5 @@
 """How a tag becomes a release: who may write, and that nothing is published that is not what its tag says."""
 
-from __future__ import annotations
-
 import hashlib
 import os
 import re

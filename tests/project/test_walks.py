@@ -1,7 +1,5 @@
 """How many modules a press and a command pass on the running bot."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Downtime is added to deadlines; a clock that was wrong for a while ends nothing."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """Who asks how the bot is, gets an answer: figures, health, and that it lives. Nobody gets more than that."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import AsyncIterator

@@ -1,7 +1,5 @@
 """The figures: labels are few known words, nothing hidden is counted, and no figure tells a moment of play."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from random import Random
 

@@ -1,7 +1,5 @@
 """Collections of garbage that look at nothing twice, and what becomes of cycles that die late."""
 
-from __future__ import annotations
-
 import gc
 import weakref
 from collections.abc import AsyncIterator

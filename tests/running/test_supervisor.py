@@ -1,7 +1,5 @@
 """What systemd is told through its socket, and the pulse that keeps its watchdog quiet."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import socket

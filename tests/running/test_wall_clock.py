@@ -1,7 +1,5 @@
 """A wall clock that jumps is noticed within a minute; one that goes a little differently is followed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 

@@ -5,8 +5,6 @@ twice; every other one runs on both, where there is a server (``tests/postgres.p
 the server itself are skipped and say so.
 """
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any, Protocol

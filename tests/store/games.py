@@ -1,7 +1,5 @@
 """Played games for tests of the store: the records a table would journal, from a seeded run of the engine."""
 
-from __future__ import annotations
-
 import random
 from datetime import UTC, datetime, timedelta
 from functools import cache

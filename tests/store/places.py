@@ -1,7 +1,5 @@
 """Where a test keeps its database: in a file or on a server, read without the store."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
 from datetime import UTC, date, datetime

@@ -1,7 +1,5 @@
 """What an operator reads when a database cannot be used."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 

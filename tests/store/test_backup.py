@@ -1,7 +1,5 @@
 """Backups: one state of a database that is being written to, whole, for its owner alone."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import sqlite3

@@ -1,7 +1,5 @@
 """What a server chose for single channels: the nearest choice holds."""
 
-from __future__ import annotations
-
 from bot.store.channel_settings import Defaults
 from bot.store.database.schema import channel_settings
 from bot.store.store import Store

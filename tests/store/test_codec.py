@@ -1,7 +1,5 @@
 """Records in the journal's text form."""
 
-from __future__ import annotations
-
 import json
 import math
 import re

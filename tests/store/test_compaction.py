@@ -1,7 +1,5 @@
 """Journals of closed tables are packed: smaller, and for every reader what they were."""
 
-from __future__ import annotations
-
 import zlib
 from datetime import timedelta
 from random import Random

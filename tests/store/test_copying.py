@@ -1,7 +1,5 @@
 """A whole database is copied into an empty one, of the other system where there is a server."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterator
 from contextlib import closing

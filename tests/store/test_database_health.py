@@ -1,7 +1,5 @@
 """Whether the database answers, and how large it is."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path

@@ -1,7 +1,5 @@
 """One open database: what closing it and a cancelled write wait for."""
 
-from __future__ import annotations
-
 import asyncio
 import threading
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The disk is full, the file is locked, away or replaced: tables stand still, say so, and go on where they were."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterator

@@ -1,7 +1,5 @@
 """Hands of finished games: those of a server alone, once nothing more can be played at their table."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import timedelta
 from random import Random

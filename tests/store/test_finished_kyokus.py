@@ -1,7 +1,5 @@
 """Whole kyokus of finished games, to be looked at again."""
 
-from __future__ import annotations
-
 from random import Random
 
 from bot.analysis.puzzles.stored_turn import turns_of

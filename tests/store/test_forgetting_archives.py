@@ -1,7 +1,5 @@
 """Somebody who is forgotten is taken out of packed journals as well, whatever is packed at that moment."""
 
-from __future__ import annotations
-
 import asyncio
 import threading
 import zlib

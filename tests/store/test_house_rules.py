@@ -1,7 +1,5 @@
 """Rules of servers' own over a real database: versions, names, limits, two at once, and what other releases wrote."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Whatever is wrong in a database is found: in journals, in what follows from them, in archives."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
 from pathlib import Path

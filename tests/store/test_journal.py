@@ -1,7 +1,5 @@
 """The journal: what was appended is there, in one piece, and only its host writes to a table."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 from contextlib import closing

@@ -1,7 +1,5 @@
 """The database's schema: looked at, made, upgraded, or refused."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import sqlite3

@@ -1,7 +1,5 @@
 """Databases of every released schema, as bots of their day left them, go on under this one."""
 
-from __future__ import annotations
-
 import lzma
 import sqlite3
 from contextlib import closing

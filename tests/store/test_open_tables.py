@@ -1,7 +1,5 @@
 """The open tables as rows: found by channel, server and person, and those that are at rest."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Journals in one piece, tried without a database."""
 
-from __future__ import annotations
-
 import hashlib
 import zlib
 

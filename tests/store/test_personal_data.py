@@ -1,7 +1,5 @@
 """What is kept about a person is shown, given out and erased, wherever in the database it stands."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

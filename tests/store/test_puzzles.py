@@ -1,7 +1,5 @@
 """Puzzles and their answers over a real database."""
 
-from __future__ import annotations
-
 import asyncio
 from datetime import UTC, date, datetime, timedelta
 

@@ -1,7 +1,5 @@
 """Messages that tell somebody that a table waits for them: remembered until they are deleted."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.store.errors import DatabaseFailed

@@ -1,7 +1,5 @@
 """The list of games that can be seen again: the newest first, as far as somebody may see them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import timedelta
 

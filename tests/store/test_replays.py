@@ -1,7 +1,5 @@
 """Games that are over, to be seen again: from the journals of tables, and from the logs of leagues."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from bot.engine.events import GameEnded, GameStarted, KyokuEnded, KyokuStarted

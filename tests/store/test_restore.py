@@ -1,7 +1,5 @@
 """A backup takes the place of the database: games go on where it was made, and nothing that was there is lost."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime, timedelta

@@ -1,7 +1,5 @@
 """A database on a PostgreSQL server: one writer at a time whoever they are, and lines that break at any moment."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 from collections.abc import AsyncIterator, Iterator

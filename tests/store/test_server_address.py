@@ -1,7 +1,5 @@
 """The address of a PostgreSQL server, where there is none to try it on."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

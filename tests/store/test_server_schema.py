@@ -1,7 +1,5 @@
 """The schema on a PostgreSQL server: looked at, made, upgraded, or refused in a sentence."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor

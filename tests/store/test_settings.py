@@ -1,7 +1,5 @@
 """What people and servers chose."""
 
-from __future__ import annotations
-
 from contextlib import AbstractAsyncContextManager
 from datetime import date
 

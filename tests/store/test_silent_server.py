@@ -1,7 +1,5 @@
 """A server that answers nothing any more, since packets are dropped on the way: nobody waits long for it."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Coroutine, Iterator
 from pathlib import Path

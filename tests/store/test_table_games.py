@@ -1,7 +1,5 @@
 """The finished games of tables, as the journal tells them."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 

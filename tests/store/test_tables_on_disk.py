@@ -1,7 +1,5 @@
 """The table host on the real journal: games survive restarts and end in the league, once."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from pathlib import Path
 from random import Random

@@ -1,7 +1,5 @@
 """A lobby over fakes of its edges."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 

@@ -1,7 +1,5 @@
 """What is asked once nobody discards any more: whether a hand is tenpai, and whether the dealer ends the game."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import timedelta
 

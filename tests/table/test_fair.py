@@ -1,7 +1,5 @@
 """The fair shuffle at a table: committed to before the deal, revealed after it, and nothing told in between."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

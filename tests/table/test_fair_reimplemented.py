@@ -1,7 +1,5 @@
 """The fair shuffle once more, written from docs/fair-shuffle.md alone: the page, its vectors and our module agree."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import random

@@ -1,7 +1,5 @@
 """The fair shuffle: a permutation, every bit of its sources counts, and no place is likelier than another."""
 
-from __future__ import annotations
-
 import hashlib
 from collections import Counter
 

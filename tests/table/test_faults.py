@@ -1,7 +1,5 @@
 """What goes wrong beside the game: two at once, players that fail, a disk that is away, tables nobody needs."""
 
-from __future__ import annotations
-
 import asyncio
 import pkgutil
 

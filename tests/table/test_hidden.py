@@ -1,7 +1,5 @@
 """With hidden tiles exchanged, others are shown the same at the same moments, whoever is asked, away or silent."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Opening, joining, leaving and starting."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.table import commands as c

@@ -1,7 +1,5 @@
 """What log lines say of where they come from: the table and the open decision, and nothing that a hand hides."""
 
-from __future__ import annotations
-
 import asyncio
 
 import structlog

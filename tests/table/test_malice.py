@@ -1,7 +1,5 @@
 """Whatever anybody sends at any moment: what is refused changes nothing, nobody acts for another, no table stalls."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 

@@ -1,7 +1,5 @@
 """What needs the consent of the table: a pause, an early end, a substitute."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """Playing at a table: prompts, time, computer players, what survives a restart."""
 
-from __future__ import annotations
-
 import asyncio
 import threading
 from dataclasses import replace

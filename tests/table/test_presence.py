@@ -1,7 +1,5 @@
 """Away, back, and tables that stand still: nobody waits for ever, and nobody loses a seat."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import timedelta
 

@@ -1,7 +1,5 @@
 """The file of proofs: what was written is read back, what was touched is found, what is broken is refused."""
 
-from __future__ import annotations
-
 import json
 from copy import deepcopy
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Quiet hours: when they begin and end wherever somebody lives, and how they put off a deadline at a slow table."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 

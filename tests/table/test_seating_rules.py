@@ -1,7 +1,5 @@
 """Nobody sits at two live tables, whichever way a game comes back, and nobody takes the tables that belong to all."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

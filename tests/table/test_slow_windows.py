@@ -1,7 +1,5 @@
 """At a slow table the journal's times tell nobody whether somebody could call, nor who."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import timedelta

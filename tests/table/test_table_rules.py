@@ -1,7 +1,5 @@
 """The rules of a table: a preset, what differs from it, and the length."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """How a table plays is changed before its game, by whoever it is for to say."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

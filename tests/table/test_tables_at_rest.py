@@ -1,7 +1,5 @@
 """Tables at rest: who leaves memory, what brings them back, and that nobody at the table notices."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import timedelta
 from random import Random

@@ -1,7 +1,5 @@
 """What a start takes up, what it leaves at rest, who gets how much time, and when a newer process has the tables."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from datetime import timedelta

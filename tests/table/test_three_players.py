@@ -1,7 +1,5 @@
 """A table for three: its places, norths set aside, the way to the end."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """What a player leaves to itself: wins, calls, discards; what stops for a decision; and that nobody else can tell."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

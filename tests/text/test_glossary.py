@@ -1,7 +1,5 @@
 """The glossary: every term has a meaning, a way on, and room on a phone."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Every sentence for people can be translated, and a translation is one file that is read as it is."""
 
-from __future__ import annotations
-
 import ast
 import re
 import subprocess

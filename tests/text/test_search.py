@@ -1,7 +1,5 @@
 """Terms are found however people spell them, and nothing is found where nothing was meant."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.text.glossary_terms import glossary_index

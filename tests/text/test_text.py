@@ -1,7 +1,5 @@
 """Sentences: rendered for a reader, safe whatever people call themselves."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 import pytest

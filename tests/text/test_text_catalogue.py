@@ -1,7 +1,5 @@
 """Everything that can go wrong has its sentence."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.engine.actions import Chii, Discard, Riichi, Ron

@@ -1,7 +1,5 @@
 """Glossary, yaku and rules are files that anybody can mend: what is wrong in them is told with its place."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Tiles as emoji stand in notation as well, for who does not see them."""
 
-from __future__ import annotations
-
 from bot.lookup.notation import parse_tiles
 from bot.pictures.tile_emoji import tile_emoji
 from bot.text.sentences import render

@@ -1,7 +1,5 @@
 """A playground and a bot process that share one stepped time."""
 
-from __future__ import annotations
-
 import asyncio
 import math
 import random

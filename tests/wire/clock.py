@@ -1,7 +1,5 @@
 """The playground's clock in tests: stands still until it is stepped."""
 
-from __future__ import annotations
-
 import heapq
 from collections.abc import Callable
 from dataclasses import dataclass, field

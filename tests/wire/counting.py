@@ -1,7 +1,5 @@
 """Counts the bot's work outside its event loop, and makes discord.py use the loop's time."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import queue

@@ -1,7 +1,5 @@
 """The way from one process to the PostgreSQL server, on which a test can let nothing through for a while."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import shutil

@@ -1,7 +1,5 @@
 """A proxy between the bot and the playground, with which a test can kill the bot at an exact moment."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 

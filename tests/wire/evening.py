@@ -1,7 +1,5 @@
 """Scripted people at one table of the real bot, from the first command to the end of the game."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from random import Random
 

@@ -5,8 +5,6 @@ first who asks for a bot, and ends with them. Each message to it is a request fo
 arguments, and two open files, where it writes to and where to tell how it fares: its process id, then its exit code.
 """
 
-from __future__ import annotations
-
 import atexit
 import contextlib
 import gc

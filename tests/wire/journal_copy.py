@@ -1,7 +1,5 @@
 """Reads a table's journal directly from the database; opening the store would take the table over."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime

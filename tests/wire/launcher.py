@@ -5,8 +5,6 @@ seed and runs until the bot stops; its integer result is the exit code. The defa
 settings of its environment.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import importlib

@@ -4,8 +4,6 @@ Strict for requests: a key that the description does not name is a fault, at eve
 tests/data/discord_openapi.json.gz (see SOURCE.md there).
 """
 
-from __future__ import annotations
-
 import gzip
 import json
 from collections.abc import Iterable

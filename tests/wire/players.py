@@ -1,7 +1,5 @@
 """Scripted players who know only what is on their screens: one presses buttons, one types slash commands."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from random import Random

@@ -1,7 +1,5 @@
 """The bot's process under a test's control: started, stepped, killed."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import json

@@ -1,7 +1,5 @@
 """What a player reads from their own hand: its tiles, and which one to discard."""
 
-from __future__ import annotations
-
 import re
 
 from bot.engine.scoring.shanten import discards_ukeire

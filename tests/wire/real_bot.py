@@ -1,7 +1,5 @@
 """The real bot with settings from the environment; only its time and its random numbers come from the test."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 import sys

@@ -4,8 +4,6 @@ Nothing here depends on how long anything takes: what is awaited is looked for u
 and the playground waits long for an answer.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import random

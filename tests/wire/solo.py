@@ -1,7 +1,5 @@
 """One person among computer players, who carries on whatever Discord does: retries, asks for the hand, comes back."""
 
-from __future__ import annotations
-
 from random import Random
 
 from bot.engine.game import pending

@@ -11,8 +11,6 @@ of the gateway under way; while any is not 0 the loop only waits. `sessions`: fo
 event taken in of it.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import selectors

@@ -1,7 +1,5 @@
 """The bench itself: a real process, stepped time, and kills at chosen moments."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path

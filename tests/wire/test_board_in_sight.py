@@ -1,7 +1,5 @@
 """What pushes a board up over the wire, where Discord also tells the bot of messages that one person sees."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from random import Random
 

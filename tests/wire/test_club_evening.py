@@ -1,7 +1,5 @@
 """A club evening over the wire: announced, reminded of, seated, opened in threads; Discord takes every request."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from tests.wire.bench import Bench

@@ -1,7 +1,5 @@
 """The daily puzzle over the wire: posted by the bot itself, answered by button, ended by the next."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from pathlib import Path
 

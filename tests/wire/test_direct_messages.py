@@ -1,7 +1,5 @@
 """Hands over the wire where direct messages do not come about: refused, put off, unanswered, or too many at a time."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path

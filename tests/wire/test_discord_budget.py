@@ -1,7 +1,5 @@
 """The benchmark of requests counts what it says: the real bot keeps its budget, a wasteful one is found out."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 

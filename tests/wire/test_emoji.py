@@ -1,7 +1,5 @@
 """Tiles as emoji of the application: uploaded once, on buttons and in the hand, done without where they are gone."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from pathlib import Path

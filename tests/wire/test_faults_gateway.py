@@ -1,7 +1,5 @@
 """The real bot under a gateway that fails in every way it can: it stays, and nothing happens twice."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import AsyncIterator
 

@@ -1,7 +1,5 @@
 """The real bot under a Discord whose REST fails in every way: the game goes on, and what counts is in the journal."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import AsyncIterator
 from pathlib import Path

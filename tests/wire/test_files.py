@@ -1,7 +1,5 @@
 """A file from a stranger over the wire: it is read by another process, which ends with the bot."""
 
-from __future__ import annotations
-
 import base64
 import contextlib
 from pathlib import Path

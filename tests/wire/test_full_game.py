@@ -1,7 +1,5 @@
 """The whole job on real parts: the bot's own process, HTTP, WebSocket and SQLite, played by what screens show."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from random import Random
 

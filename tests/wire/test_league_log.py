@@ -1,7 +1,5 @@
 """A log over the wire: sent with a command, completed in a form, recorded after a restart."""
 
-from __future__ import annotations
-
 import base64
 import json
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What can be looked up works where the bot is a member, in its direct messages, and where people bring it."""
 
-from __future__ import annotations
-
 import base64
 from collections.abc import AsyncIterator
 from typing import Any

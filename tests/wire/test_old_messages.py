@@ -1,7 +1,5 @@
 """Messages of a league over an hour old are edited no faster than Discord takes it, and show the latest in the end."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from pathlib import Path
 

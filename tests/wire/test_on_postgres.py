@@ -1,7 +1,5 @@
 """The whole job once more, on a PostgreSQL server instead of a file."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

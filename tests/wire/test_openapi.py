@@ -1,7 +1,5 @@
 """Everything discord.py sends is what Discord's description says, and so is everything the playground answers."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from pathlib import Path
 

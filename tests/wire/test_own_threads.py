@@ -1,7 +1,5 @@
 """Two tables in one channel over the wire: the second in a thread of its own, which Discord may archive or refuse."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """What the benchmark of live tables counts as lost (``benchmarks/load``)."""
 
-from __future__ import annotations
-
 import pytest
 
 from benchmarks.load.press_outcomes import COUNTED, FORGOTTEN, TOO_LATE, TWICE, UNANSWERED, outcomes

@@ -1,7 +1,5 @@
 """Programs at the tables of a real bot: they play, and none of them outlives it."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

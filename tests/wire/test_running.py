@@ -1,7 +1,5 @@
 """The real process as who runs it sees it: how it stops and starts again, its figures, its health and its log."""
 
-from __future__ import annotations
-
 import json
 import re
 import socket

@@ -1,7 +1,5 @@
 """Two processes on one database: the first has the direct messages (shard 0), the second the server (shard 1)."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterator
 from pathlib import Path

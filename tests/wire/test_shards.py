@@ -1,7 +1,5 @@
 """One process, two shards: hands are answered on the first, by direct message, the server is told of on the second."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

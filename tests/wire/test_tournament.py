@@ -1,7 +1,5 @@
 """A tournament over the wire: Discord takes its board, its forms, the signals of its clock, its sheets and its card."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from tests.wire.bench import Bench

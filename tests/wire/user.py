@@ -1,7 +1,5 @@
 """A scripted person at the playground: sees what the live page would show, and does only what that screen allows."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field

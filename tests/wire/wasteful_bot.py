@@ -1,7 +1,5 @@
 """The real bot with bad manners: it paints every draw with its own token, and everything late."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from cogs.table.board import board_pace

@@ -1,7 +1,5 @@
 """What the tests let workers do: functions of a module, so that another process finds them."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal

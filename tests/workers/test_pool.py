@@ -1,7 +1,5 @@
 """Work in a process of its own: it ends within its limits, and nothing that becomes of it reaches the bot."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import pickle

@@ -3,8 +3,6 @@
 Every page of standings that is read is compared with ``own_reckoning``.
 """
 
-from __future__ import annotations
-
 import base64
 import re
 from collections import Counter

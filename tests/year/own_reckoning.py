@@ -1,7 +1,5 @@
 """Standings worked out from raw scores alone, as a club does it with pencil and paper. Nothing of the bot is used."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field

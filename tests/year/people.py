@@ -1,7 +1,5 @@
 """The people of the club, who press and type; each press and each name that is typed is counted."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """A year of three evenings; ``python -m benchmarks.club_year`` plays forty-five of them."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from tests.wire.bench import Bench

@@ -1,7 +1,5 @@
 """A brush: strokes whose width swells and tapers along their course, as in written characters."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise

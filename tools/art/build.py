@@ -5,8 +5,6 @@ same shaded, the same faded into the felt, and a few fixed ones. So a picture is
 a sprite is shaded or faded by adding to them.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from typing import Final

@@ -3,8 +3,6 @@
 Everything is drawn several times larger than wanted and reduced at the end, which makes edges smooth.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Final
 

@@ -4,8 +4,6 @@ A digit or letter fills the upper part: nobody need count or read characters. Be
 the character of the honour. Suits differ in shape as well as in colour, and a red five is white on red.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from tools.art.canvas import Canvas, Colour

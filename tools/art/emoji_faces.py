@@ -3,8 +3,6 @@
 Whatever a tile is known by fills the square; rims, joints and rings that would run together are left out.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from tools.art.canvas import Canvas, Colour

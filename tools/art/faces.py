@@ -1,7 +1,5 @@
 """The faces of the classic tiles, drawn on a tile of 60 by 80 units."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tools.art.canvas import Canvas, Colour

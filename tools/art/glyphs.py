@@ -1,7 +1,5 @@
 """The characters on the tiles, stroke by stroke, on a field of 100 by 100 (see ``brush``)."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tools.art.brush import Stroke, strokes_of

@@ -3,8 +3,6 @@
 Their field of 100 by 100 is fitted to a narrow box.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from tools.art.brush import Stroke, strokes_of

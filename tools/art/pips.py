@@ -1,7 +1,5 @@
 """The pips that tiles are made of: coins, sticks of bamboo, the bird. In units of the canvas, in any cut."""
 
-from __future__ import annotations
-
 from math import cos, hypot, pi, sin
 from typing import Final
 

@@ -4,8 +4,6 @@
 Digits get the same width in the file itself, as Pillow cannot ask for that feature on every system.
 """
 
-from __future__ import annotations
-
 import shutil
 import sys
 from pathlib import Path

@@ -3,8 +3,6 @@
 docs/programs/league-files.md describes the format. ``bot.league.exchange.archive_reading`` reads it.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

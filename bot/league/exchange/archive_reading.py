@@ -3,8 +3,6 @@
 A fault of the file as a whole is raised; an entry that cannot be read becomes an ``UnreadableEntry``.
 """
 
-from __future__ import annotations
-
 import json
 import zlib
 from collections import Counter

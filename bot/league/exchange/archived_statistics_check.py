@@ -3,8 +3,6 @@
 A game counts with or without them; impossible ones are left out without a fault.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 

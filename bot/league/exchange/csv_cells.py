@@ -1,7 +1,5 @@
 """Spreadsheet cells: protection of text from being run as a formula, and reading of dates and points."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from datetime import UTC, datetime, time, timedelta, timezone, tzinfo

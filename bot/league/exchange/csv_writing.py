@@ -5,8 +5,6 @@ Discord ids are written ``id:123``, since most programs round numbers of that si
 mark, without which Excel does not recognise UTF-8.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Iterable, Sequence

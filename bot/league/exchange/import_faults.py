@@ -1,7 +1,5 @@
 """The faults that only an import from a file can have, besides those of any entry."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from bot.league.exchange.archive import ArchiveProblem

@@ -7,8 +7,6 @@ Aiko_T = Aiko
 Robo = CPU
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final

@@ -4,8 +4,6 @@ The league reads all its dates here, so they can be written the same way everywh
 year open means the latest one in the past if a game was played, and the next one if something is planned.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Times of the day as people write them."""
 
-from __future__ import annotations
-
 import re
 from typing import Final
 

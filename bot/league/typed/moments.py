@@ -1,7 +1,5 @@
 """Moments of a game that people tell: words, and winning hands as typed, whose worth the engine works out."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Dates in numbers, as people and spreadsheets write them. Whether day or month comes first is never guessed."""
 
-from __future__ import annotations
-
 import re
 from datetime import date
 from typing import Final

@@ -1,7 +1,5 @@
 """Periods as people write them: ``October``, ``Oct 2025``, ``4 Oct``, ``1 Oct to 15 Oct``, ``since 1 Oct``."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from datetime import date, datetime, timedelta

@@ -1,7 +1,5 @@
 """Club evenings and their rounds: who comes and what was announced. Results do not depend on them."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime, timedelta
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """What people typed of games and have not entered yet: it survives a restart, and is read once."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from functools import cache
 from typing import Final

@@ -1,7 +1,5 @@
 """The seatings of rounds, and the history that the next draw considers: who met whom and who sat out."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """Tournaments: the plan, the rounds with their tables, the clock's signals, and the points of each round."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final

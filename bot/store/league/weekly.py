@@ -1,7 +1,5 @@
 """Evenings that come back every week: each is copied in time from the row that stands for all of them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, Final

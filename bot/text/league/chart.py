@@ -1,7 +1,5 @@
 """A chart in words: the first, last, highest and lowest value of each line."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from functools import partial

@@ -1,7 +1,5 @@
 """Why a typed text is no date, in words."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from zoneinfo import ZoneInfo
 

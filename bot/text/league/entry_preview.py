@@ -1,7 +1,5 @@
 """The preview of a game, shown to the user who enters it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Club evenings as words: announcements, attendance, reminders."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Final

@@ -1,7 +1,5 @@
 """Exports and imports of a league in words: the contents of files, and their faults."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Final

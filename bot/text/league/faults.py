@@ -1,7 +1,5 @@
 """Faults of a league's entries in words, each with a remedy."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The games of a league, or of one of its players, as a list in pages."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final
 

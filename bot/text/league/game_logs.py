@@ -1,7 +1,5 @@
 """A log before it is recorded, in words: its games, their players, and obstacles to recording them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime

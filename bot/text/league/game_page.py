@@ -1,7 +1,5 @@
 """The page of a game of a league: its result, effect on ratings, figures and history."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Final
 

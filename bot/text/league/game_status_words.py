@@ -1,7 +1,5 @@
 """Details of a league's game for lists and pages: players, source, and whether it counts."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final
 

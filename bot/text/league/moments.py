@@ -1,7 +1,5 @@
 """What people told of a game: hands with their tiles and worth, and words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 

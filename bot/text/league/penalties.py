@@ -1,7 +1,5 @@
 """Penalties and bonuses of a league as words."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from bot.league.entries import LeagueEntry, PenaltyGiven, PenaltyLifted

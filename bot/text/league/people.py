@@ -1,7 +1,5 @@
 """The names of a league's players."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from bot.league.entries import FromFile, LeagueEntry, SeatPoints

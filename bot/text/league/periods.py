@@ -1,7 +1,5 @@
 """Periods to look back on, by name."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from bot.league.periods import Days, Month, NamedPeriod, Period

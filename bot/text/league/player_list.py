@@ -1,7 +1,5 @@
 """The players of a league: members, guests, erased players; with team and invitation of a season."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """A player of a league as words: results, ratings, playing style, best hands."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final

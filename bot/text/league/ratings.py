@@ -1,7 +1,5 @@
 """The ratings of a league's players as words: Tenhou's R and skill, one line a player, in pages."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from bot.league.ratings import PlayerRating

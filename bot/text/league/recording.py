@@ -1,7 +1,5 @@
 """A game of a league as words: while it is entered, while it waits for confirmation, and in the announcement."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The records of a league as words, and its hall of yakuman in pages."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """What becomes of a season's games when its settings change: in the answer, the announcement, the standings before."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The history of a season in words: opened, changed, closed; invitations, teams, linked guests."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, time, timedelta
 from typing import Final

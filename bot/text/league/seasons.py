@@ -1,7 +1,5 @@
 """A season in words: dates, rules, which games count, and who is ranked and may play."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Final

@@ -1,7 +1,5 @@
 """Seating as words: the tables that were drawn, those that were opened, and why others were not."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 
 from bot.engine.rules.ruleset import Ruleset

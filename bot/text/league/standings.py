@@ -1,7 +1,5 @@
 """Standings of a league as words: a head with the season, then a line for each player or team, in pages."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta

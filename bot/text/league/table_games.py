@@ -1,7 +1,5 @@
 """The league and season for which a table's game counts, or why for none, before it begins and after it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from bot.engine.rules.ruleset import Ruleset

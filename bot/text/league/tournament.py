@@ -1,7 +1,5 @@
 """Tournaments as words: the board, who sits where, the clock, the cut and the final ranking."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Final

@@ -1,7 +1,5 @@
 """Two players of a league against each other, as words."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Final
 

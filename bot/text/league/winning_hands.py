@@ -1,7 +1,5 @@
 """A winning hand of a league as words: its tiles, yaku and value."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from bot.league.winning_hands import LeagueHand

@@ -1,7 +1,5 @@
 """The rule that a recorded game breaks: the section of the rules reference, and the options that decide."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 

@@ -1,7 +1,5 @@
 """Why the rules refuse an action of a recorded game: a sentence about the player for every reason."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from bot.engine import actions as act

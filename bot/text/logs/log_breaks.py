@@ -1,7 +1,5 @@
 """Differences between a recorded game and the rules: what the log has, and what the engine has."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """Faults of a log in words: why it cannot be read and where, and how the engine disagrees."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Discards side by side in review: the hand after each, and its safety."""
 
-from __future__ import annotations
-
 from bot.analysis.efficiency import Outlook
 from bot.analysis.review.discard_review import SAFE, ReviewedDiscard
 from bot.analysis.review.grades_and_doubts import Grade

@@ -1,7 +1,5 @@
 """The discard that the review compares with the chosen one."""
 
-from __future__ import annotations
-
 from bot.analysis.puzzles.discard_puzzle import Verdict
 from bot.analysis.review.discard_review import ReviewedDiscard
 from bot.analysis.review.grades_and_doubts import Grade

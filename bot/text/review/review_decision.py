@@ -3,8 +3,6 @@
 It uses only the view of the seat that decided.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from bot.analysis.review.grades_and_doubts import Grade

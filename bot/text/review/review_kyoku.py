@@ -1,7 +1,5 @@
 """One kyoku in review, as words: turning points, decisions worth a look, and the number of good discards."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

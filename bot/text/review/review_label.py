@@ -1,7 +1,5 @@
 """Decisions in a line for menus and lists, and the choice of decisions worth a look."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from bot.analysis.review.grades_and_doubts import Doubt, Grade, Stance

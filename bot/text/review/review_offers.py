@@ -1,7 +1,5 @@
 """Other parts of a decision as words: riichi, calls, kans, kita, wins, nine terminals, and answers."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from bot.analysis.efficiency import Outlook

@@ -1,7 +1,5 @@
 """A position in a game as words: the kyoku and the turn."""
 
-from __future__ import annotations
-
 from bot.engine.replay import Position, Replay
 from bot.engine.tiles import EAST, Kind
 from bot.text.sentences import Words, joined, say

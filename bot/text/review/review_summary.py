@@ -1,7 +1,5 @@
 """The review of a game as words: the figures of a seat's decisions, each with its total."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 

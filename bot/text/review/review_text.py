@@ -1,7 +1,5 @@
 """The review of a game as words: a page of the game, of each kyoku and of each decision, and lines for menus."""
 
-from __future__ import annotations
-
 from bot.text.review.review_decision import decision_text
 from bot.text.review.review_kyoku import kyoku_text
 from bot.text.review.review_label import decision_label, kyoku_label, worth_a_look

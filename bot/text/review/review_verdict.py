@@ -1,7 +1,5 @@
 """The verdict on a discard in a sentence, and the advantage of another one."""
 
-from __future__ import annotations
-
 from bot.analysis.review.discard_review import ReviewedDiscard
 from bot.analysis.review.grades_and_doubts import Doubt, Grade
 from bot.analysis.review.judged_decision import DiscardTurn, Judged

@@ -1,7 +1,5 @@
 """The words of the review: a text for each value of its enums."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Final
 

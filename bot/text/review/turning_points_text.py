@@ -1,7 +1,5 @@
 """Turning points and deal-ins of a kyoku as words, with all hands open."""
 
-from __future__ import annotations
-
 from bot.analysis.review.deal_ins import DealIn, WinnerState
 from bot.analysis.review.turning_points import (
     BecameTenpai,

@@ -1,7 +1,5 @@
 """A server's own rules in words: their changes to the preset, their list and their versions."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """The rules that matter before the first discard, in sentences."""
 
-from __future__ import annotations
-
 from bot.engine.rules.ruleset import Ruleset
 from bot.text.rules.rule_options import option_value
 from bot.text.sentences import Words, joined, say

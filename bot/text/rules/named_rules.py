@@ -1,7 +1,5 @@
 """Rules with their names: a preset, or a version of a server's own rules."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from functools import cache

@@ -1,7 +1,5 @@
 """Options of rules and their values as choices of a menu."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from bot.engine.errors import NotationError

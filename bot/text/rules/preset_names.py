@@ -1,7 +1,5 @@
 """The names of presets for people."""
 
-from __future__ import annotations
-
 import re
 from typing import Final
 

@@ -1,7 +1,5 @@
 """A single option of the rules in words, and whether it has an effect under the others."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final
 

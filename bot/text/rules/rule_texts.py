@@ -1,7 +1,5 @@
 """The rules in words, from ``data/rule_texts.toml``: topics, options with their values, and presets."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final

@@ -1,7 +1,5 @@
 """The values of options that are numbers or depend on another option, as text that can follow their name."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final
 

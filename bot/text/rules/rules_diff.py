@@ -1,7 +1,5 @@
 """The differences between two rulesets, beginning with those that players notice first."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

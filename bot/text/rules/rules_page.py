@@ -1,7 +1,5 @@
 """The rules of a preset by topic, an option a line."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from bot.engine.rules.ruleset import Ruleset, difference, options, preset_of

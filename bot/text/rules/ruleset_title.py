@@ -1,7 +1,5 @@
 """Rulesets in a line of text: several presets, or a preset with the differences from it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Final
 

@@ -1,7 +1,5 @@
 """All yaku in a few pages, the cheap ones first."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Final
 

@@ -1,7 +1,5 @@
 """A looked-up hand that does not win: its waits and their value, its shanten, or the missing yaku."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

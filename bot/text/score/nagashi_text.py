@@ -1,7 +1,5 @@
 """The answer to a look-up of nagashi mangan."""
 
-from __future__ import annotations
-
 from bot.lookup.nagashi_lookup import NagashiAnswer
 from bot.text.score.score_text import counters_text
 from bot.text.score.yaku_text import brief_payment, yaku_name

@@ -1,7 +1,5 @@
 """The faults of a typed hand: the place, what was expected there, and the nearest readable text."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 from bot.engine.errors import NotationError, NotationProblem

@@ -1,7 +1,5 @@
 """Points as words: the payments for han and fu, the hands with a given value, and the table of both."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Final
 

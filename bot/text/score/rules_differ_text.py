@@ -1,7 +1,5 @@
 """The common rulesets that pay a hand differently, and why."""
 
-from __future__ import annotations
-
 from bot.engine.rules.ruleset import Ruleset
 from bot.engine.scoring.score import HandValue
 from bot.lookup.hand_lookup import Lookup, LookupAnswer

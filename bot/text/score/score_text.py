@@ -3,8 +3,6 @@
 It can be read aloud; the picture (``bot.pictures.score_picture``) shows nothing more.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from bot.engine.errors import Refusal

@@ -1,7 +1,5 @@
 """An input hand in words: its tiles, its circumstances, and tiles with the number left of each."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from bot.analysis.efficiency import Accepted

@@ -1,7 +1,5 @@
 """The answer to `/waits` as words: each wait with its shape, the tiles left and its value, and furiten."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The conditions of each yaku and the reason of each item of fu, from ``data/yaku_texts.toml``."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Yaku, limits, fu and payments as words. Terms are in Japanese with English in brackets."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from bot.engine.scoring.score import ExplainedValue, FuItem, HandValue, YakuHan

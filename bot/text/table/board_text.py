@@ -3,8 +3,6 @@
 ``names`` are the players' names by seat; they are escaped here.
 """
 
-from __future__ import annotations
-
 from datetime import datetime
 from functools import lru_cache
 from typing import Final

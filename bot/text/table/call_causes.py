@@ -1,7 +1,5 @@
 """Why a discard cannot be called: the wrong player, missing tiles, riichi, the last tile, kans, kuikae."""
 
-from __future__ import annotations
-
 from bot.engine.actions import Chii, Daiminkan, Pon
 from bot.engine.calls import Call, call_candidates, forbidden_after, meld_of, why_no_call
 from bot.engine.errors import Refusal

@@ -1,7 +1,5 @@
 """The cards of results in words: what stands on them, their descriptions, and what *Explain* tells of a win."""
 
-from __future__ import annotations
-
 from bot.engine.events import Agari, DrawReason, Ryuukyoku
 from bot.engine.phases import GameOver, KyokuOver
 from bot.engine.rules.ruleset import Ruleset

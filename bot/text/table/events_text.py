@@ -4,8 +4,6 @@ A closed or added kan and a kita have no place in the order, since the table doe
 are listed below.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from bot.engine.melds import Meld, MeldKind

@@ -1,7 +1,5 @@
 """Furiten with its cause: the own discard and its number, or the tile that was passed, and its end."""
 
-from __future__ import annotations
-
 from bot.engine.seat import MissedWin, RiverTile
 from bot.engine.tiles import KIND_OF, Kind, Tile
 from bot.engine.view import PublicView, SeatView

@@ -1,7 +1,5 @@
 """A player's own view as words: the hand, its waits, the possible actions and why others are not."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from bot.analysis.efficiency import Accepted

@@ -3,8 +3,6 @@
 Advice on discards is given only at training tables (``bot.text.training.discard_advice``).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Why the rules refuse an action, as sentences with the reason and the remedy."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from bot.analysis.last_call_window import at_last_discard

@@ -1,7 +1,5 @@
 """The results of a kyoku and a game as words: the winning hand, its value, payments, the new scores, the ranking."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Final
 

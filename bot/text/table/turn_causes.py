@@ -1,7 +1,5 @@
 """Why an action in the own turn is refused: a discard, riichi, a kan, nine terminals."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from bot.engine.actions import Ankan, Discard, Kakan, Riichi

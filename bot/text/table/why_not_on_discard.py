@@ -1,7 +1,5 @@
 """*Why not?* while another player's tile can be answered, and just after: ron, pon, kan, chii."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from bot.engine.actions import Chii, Daiminkan, Pon, Ron

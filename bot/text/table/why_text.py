@@ -3,8 +3,6 @@
 It uses only the player's own view.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from bot.analysis.last_call_window import at_last_discard

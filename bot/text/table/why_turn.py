@@ -1,7 +1,5 @@
 """*Why not?* in the own turn: tsumo, riichi, kans, kita, nine terminals, forbidden discards."""
 
-from __future__ import annotations
-
 from bot.engine import actions as act
 from bot.engine.errors import Refusal
 from bot.engine.legal import legal_actions, why_not

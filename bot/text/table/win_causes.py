@@ -1,7 +1,5 @@
 """Why a hand cannot win on a tile: its waits, the missing yaku and what would give one, furiten."""
 
-from __future__ import annotations
-
 from bot.engine.actions import Ron, Tsumo
 from bot.engine.errors import Refusal
 from bot.engine.phases import AwaitCalls, AwaitDiscard

@@ -1,7 +1,5 @@
 """The advice of a training table: the best discard, the tiles that good discards accept, and the safe tiles."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final

@@ -1,7 +1,5 @@
 """*What would you discard?* as words: the question, the outlook after each discard, and the votes."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Final

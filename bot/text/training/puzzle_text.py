@@ -3,8 +3,6 @@
 Nothing here relies on emoji, colours or a picture: every line can be read aloud.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final

@@ -1,7 +1,5 @@
 """The texts of a quiz around its puzzles: verdicts, everybody's results, and one's own record."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Final
 

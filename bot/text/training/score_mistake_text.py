@@ -1,7 +1,5 @@
 """Wrong answers to a score puzzle in words: their payment, and the mistake that leads to it."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from bot.analysis.puzzles.mistakes import Mistake, MistakeKind

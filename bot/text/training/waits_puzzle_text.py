@@ -1,7 +1,5 @@
 """A waits puzzle as words: the hand, the answers, and why each tile completes the hand or does not."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Final
 

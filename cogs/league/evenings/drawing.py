@@ -1,7 +1,5 @@
 """Shows the tables that were drawn for a round, before anything is opened."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 import discord

@@ -4,8 +4,6 @@ The draw is stored in the database, so the buttons carry only its number, and ex
 if people have come or gone since.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterable
 from functools import partial

@@ -1,7 +1,5 @@
 """Changes evenings and calls them off: a single one, or the weekly ones from now on."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """`/club evening`: announce club evenings and call them off, with sign-up and a reminder."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final

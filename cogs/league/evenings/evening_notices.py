@@ -5,8 +5,6 @@ The database stores what was sent; a reminder that fell due while the bot was do
 evening began too long ago.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from functools import partial

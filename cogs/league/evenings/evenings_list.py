@@ -1,7 +1,5 @@
 """`/league evenings`: the club evenings to come."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import partial
 from typing import Any, Final

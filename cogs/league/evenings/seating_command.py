@@ -1,7 +1,5 @@
 """`/club seating`: tables for the people who are here now."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any, Final
 

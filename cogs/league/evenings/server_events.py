@@ -3,8 +3,6 @@
 They only repeat what an announcement says: a failure of Discord is logged, told to the officer, and changes nothing.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """Reads who is signed up by an officer: members chosen in a form, and members, players and guests by name."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any, Final
 

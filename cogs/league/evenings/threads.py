@@ -4,8 +4,6 @@ A table is opened completely or not at all; a player who is busy, or an error fr
 Opened tables are stored, so a second try opens only the missing ones.
 """
 
-from __future__ import annotations
-
 import contextlib
 from collections.abc import Collection
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ One alarm covers all leagues; of several processes, each does so for those of it
 is stored, so an absence of the bot is made up for.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final

@@ -1,7 +1,5 @@
 """`/club export`: a season or a whole league as files to keep."""
 
-from __future__ import annotations
-
 import asyncio
 import gzip
 import re

@@ -1,7 +1,5 @@
 """`/club import`: one command for logs of games, sheets of games and exported leagues. It looks at the file."""
 
-from __future__ import annotations
-
 import asyncio
 from datetime import datetime
 from typing import Any, Final, Literal

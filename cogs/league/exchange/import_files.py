@@ -3,8 +3,6 @@
 The preview message carries the file, so that its buttons still work after a restart.
 """
 
-from __future__ import annotations
-
 import asyncio
 import re
 from collections.abc import Mapping, Sequence

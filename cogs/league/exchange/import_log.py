@@ -1,7 +1,5 @@
 """Previews the games of a log file, names their players, and records them."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from collections.abc import Sequence
 from functools import partial

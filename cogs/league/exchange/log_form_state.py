@@ -4,8 +4,6 @@ The message carries the file, a block with the players as typed, and buttons who
 and time. Nothing is in memory only, so a restart loses nothing.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Finds the players in a log: by what was typed, by earlier logs, and by names."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final

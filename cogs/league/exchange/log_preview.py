@@ -1,7 +1,5 @@
 """The preview of an uploaded log: what is known of it, and its message."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property

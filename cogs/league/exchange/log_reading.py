@@ -1,7 +1,5 @@
 """Reads an uploaded log: its games, their players, time and season, and which of them the league has already."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final

@@ -3,8 +3,6 @@
 Whoever entered a game corrects or withdraws it until it counts.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Final

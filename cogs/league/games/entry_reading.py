@@ -1,7 +1,5 @@
 """Reads typed games: the text becomes a draft, of which the club says what it would be."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime

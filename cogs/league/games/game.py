@@ -1,7 +1,5 @@
 """`/league game`: everything about one game of a league, and what may be done with it."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Autocompletion of the option for a game's number."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """`/league games`: the games of a player or of everybody, the newest first, in pages."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial

@@ -1,7 +1,5 @@
 """People tell hands and moments of a game that has no log, and take them back, by buttons of its page."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """`/league result`: takes a game that was played elsewhere from its options, or opens a form."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 import discord

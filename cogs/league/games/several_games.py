@@ -3,8 +3,6 @@
 An error halfway leaves no game twice: the preview then says which are in already.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol

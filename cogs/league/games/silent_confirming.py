@@ -4,8 +4,6 @@ Time in which the bot was down is not counted, since nobody could object in it (
 processes, the one that has a league's server does so: it then announces what counts.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final

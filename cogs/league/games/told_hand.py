@@ -1,7 +1,5 @@
 """Checks a hand that somebody tells of a game, with sentences for what does not fit."""
 
-from __future__ import annotations
-
 from bot.engine.errors import NotationError
 from bot.engine.rules.ruleset import Ruleset
 from bot.league.entries import MomentTold

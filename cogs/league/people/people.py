@@ -1,7 +1,5 @@
 """`/club players`: the players of a league, and adding, renaming and linking guests."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial

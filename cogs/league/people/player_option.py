@@ -1,7 +1,5 @@
 """The option for a player: chosen from a list, typed by name, or mentioned."""
 
-from __future__ import annotations
-
 import asyncio
 from collections import Counter
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """Finds members of the server by id or by name."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any, Final
 

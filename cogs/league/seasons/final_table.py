@@ -1,7 +1,5 @@
 """The final table of a season that was closed: standings with their card, thanks and records."""
 
-from __future__ import annotations
-
 import asyncio
 
 from bot.league.leagues import League

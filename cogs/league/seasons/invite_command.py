@@ -1,7 +1,5 @@
 """`/club invite`: who may play in an invitation-only season."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """`/club season`: officers open, change, close and reopen seasons."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """The options of a season: how a command takes them, and what settings they come to, with all errors at once."""
 
-from __future__ import annotations
-
 import inspect
 import re
 from collections.abc import Callable, Mapping

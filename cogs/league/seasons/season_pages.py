@@ -1,7 +1,5 @@
 """`/league season`: what a season is like, all seasons of its league, and the history of its changes, in pages."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial

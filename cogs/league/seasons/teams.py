@@ -1,7 +1,5 @@
 """`/club teams`: the teams of a season and their players."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, Final
 

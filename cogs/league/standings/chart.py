@@ -1,7 +1,5 @@
 """`/league chart`: points or ratings of a few players over time, as a picture and in words."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import replace
 from typing import Any

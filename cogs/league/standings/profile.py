@@ -1,7 +1,5 @@
 """`/league profile`: a player's standing, playing style and best hands."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import dataclass, field, replace
 from itertools import accumulate

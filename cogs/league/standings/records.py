@@ -1,7 +1,5 @@
 """`/league records`: the league's records and every yakuman."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final

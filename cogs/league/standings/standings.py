@@ -1,7 +1,5 @@
 """`/league standings`: the standings by points, rating or team, in pages."""
 
-from __future__ import annotations
-
 import asyncio
 from functools import partial
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """A page of standings: its custom id, data, text and buttons."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """`/league versus`: two players of a league compared."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final

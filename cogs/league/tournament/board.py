@@ -4,8 +4,6 @@ It is the message of the tournament's meeting, whose buttons to sign up are thos
 (``cogs.league.evenings.attendance``).
 """
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Final
 

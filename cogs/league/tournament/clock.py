@@ -3,8 +3,6 @@
 One alarm covers the next announcement of all tournaments.
 """
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from typing import Final
 

@@ -1,7 +1,5 @@
 """What comes out of a tournament: the final announcement with its card, sheets to print, and the export."""
 
-from __future__ import annotations
-
 import asyncio
 
 from bot.league.exchange.csv_writing import ranking_csv

@@ -1,7 +1,5 @@
 """The forms of a tournament: its plan, and what officers are asked before a penalty, a playoff, a cut and the end."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The buttons of the officers' page: what can be done next with a tournament, and what is asked before a draw."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import discord

@@ -1,7 +1,5 @@
 """What officers do with a tournament, from one private page: draw, start, penalise, cut, print, finish."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """`/tournament open` and `/tournament board`, and the buttons of the board."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from functools import partial
 from typing import Any, Final

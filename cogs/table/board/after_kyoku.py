@@ -1,7 +1,5 @@
 """What follows a kyoku and a game, for the board and for every player's hand: the words, and the buttons to go on."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import discord

@@ -4,8 +4,6 @@ It says what the table waits for, shows the picture, and has the buttons; everyt
 alt text.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Final
 

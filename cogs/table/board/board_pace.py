@@ -5,8 +5,6 @@ takes the bot's own token. All boards together get what the bot's other requests
 that is too little, each is edited less often, to the newest state.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final, Literal

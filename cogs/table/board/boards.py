@@ -7,8 +7,6 @@ through an interaction's token while one is valid. ``board_pace`` limits how oft
 board: its one player has everything in the message with their hand.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Mapping
 from datetime import datetime, timedelta

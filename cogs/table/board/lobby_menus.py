@@ -3,8 +3,6 @@
 Who plays alone by direct message has them all on one message, save the one that chooses where hands appear.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Final, get_args
 

@@ -1,7 +1,5 @@
 """The public message before the game: the settings, the players, and those the table waits for."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import discord

@@ -1,7 +1,5 @@
 """The boards of the tables in memory as they are in the channels, found by table or channel."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 import discord

@@ -1,7 +1,5 @@
 """The pictures of a table for everybody: the board, the card of a kyoku's result, and that of the game's end."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from functools import partial

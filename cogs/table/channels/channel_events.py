@@ -3,8 +3,6 @@
 A game whose channel is gone is paused until a player moves it (``cogs.table.channels.lost_channels``).
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 import discord

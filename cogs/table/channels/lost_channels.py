@@ -3,8 +3,6 @@
 They are told by direct message, and again when it resumes: after a day's pause players do not sit waiting.
 """
 
-from __future__ import annotations
-
 import asyncio
 from contextlib import suppress
 from functools import partial

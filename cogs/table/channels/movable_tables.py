@@ -1,7 +1,5 @@
 """Tables that can be moved to another channel, and those that must be."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any, Final
 

@@ -5,8 +5,6 @@ for that is read off the thread itself, which belongs to the bot, so a restart l
 a member of the thread, as a press makes nobody one, and Discord lists only the threads that one is a member of.
 """
 
-from __future__ import annotations
-
 import contextlib
 from collections import deque
 from collections.abc import Iterable

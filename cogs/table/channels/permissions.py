@@ -1,7 +1,5 @@
 """The permissions that the bot needs in a channel to host a table there."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import discord

@@ -1,7 +1,5 @@
 """Sends hands by direct message: one message for each table and player, edited as long as it stands."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress

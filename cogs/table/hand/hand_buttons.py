@@ -4,8 +4,6 @@ Wins, riichi and kans come first; below them the tiles, one button for each kind
 at the end, while a game runs, *Why not?* and *Auto…*, behind which the toggles for automatic actions stand.
 """
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 Also a snapshot of what such a message shows, which decides whether it needs an update.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 

@@ -5,8 +5,6 @@ is the one that the player last used: a direct message, or a private answer in t
 be sent at once, the hand appears in the channel.
 """
 
-from __future__ import annotations
-
 import asyncio
 import dataclasses
 from collections.abc import Callable, Iterator

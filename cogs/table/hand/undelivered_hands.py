@@ -4,8 +4,6 @@ A player with a recent interaction gets the hand itself, as an ephemeral message
 together, once a table, at a time that does not give away a possible call.
 """
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from typing import Final
 

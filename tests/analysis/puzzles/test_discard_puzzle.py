@@ -1,7 +1,5 @@
 """What would you discard: which turns are asked, and which answers are right."""
 
-from __future__ import annotations
-
 import json
 from random import Random
 

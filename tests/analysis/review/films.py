@@ -1,7 +1,5 @@
 """Replays for the tests of the review: of scenes, of recorded games and of games by chance."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from random import Random
 

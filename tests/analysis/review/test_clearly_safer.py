@@ -1,7 +1,5 @@
 """Throws: when one is clearly safer than another, and what several who threaten come to."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.analysis.puzzles.discard_puzzle import choices_of

@@ -1,7 +1,5 @@
 """Discards in review: which are best, which cost, and when the measure says nothing."""
 
-from __future__ import annotations
-
 from bot.analysis.review import Doubt, Grade, Stance
 from bot.engine.rules.ruleset import preset
 from bot.engine.tiles import TILE_NAMES

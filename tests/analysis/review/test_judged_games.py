@@ -1,7 +1,5 @@
 """Whatever game is reviewed: the measures are what they say, and nobody is blamed for what was hidden."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random

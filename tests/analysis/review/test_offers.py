@@ -1,7 +1,5 @@
 """Calls, kans, norths and wins in review: plain facts, and no certainty that the measures do not have."""
 
-from __future__ import annotations
-
 from bot.analysis.review import ActionKind, Doubt, Grade
 from bot.analysis.review.offered_calls import CallFact
 from bot.engine.actions import Chii, KyuushuKyuuhai, Pass

@@ -1,7 +1,5 @@
 """The review of a game: every kyoku, a summary that adds up, and what it does not know."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.analysis.review import ActionKind, Doubt, GameReview, Grade, Limitation, review_of

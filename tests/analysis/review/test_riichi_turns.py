@@ -1,7 +1,5 @@
 """Riichi in review: what each wait was, what it won in silence and in riichi, and what was chosen."""
 
-from __future__ import annotations
-
 from bot.analysis.review import ActionKind, Judged
 from bot.analysis.review.tenpai_after_discard import TenpaiOutcome
 from bot.engine.tiles import TILE_NAMES

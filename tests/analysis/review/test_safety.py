@@ -1,7 +1,5 @@
 """Why a tile is safe or dangerous, as the review says it."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.analysis.review.safety import Dangers, Safety, safety_of

@@ -1,7 +1,5 @@
 """What a kyoku turned on, told in hindsight, and what could be known of a tile that was won on."""
 
-from __future__ import annotations
-
 from typing import TypeVar
 
 from bot.analysis.review import turning_points

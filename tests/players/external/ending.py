@@ -1,7 +1,5 @@
 """Waiting for the end of processes that need not be ours."""
 
-from __future__ import annotations
-
 import os
 import selectors
 

@@ -1,7 +1,5 @@
 """What a program answers is one of the legal actions, or it is refused."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable
 from random import Random

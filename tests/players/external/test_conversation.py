@@ -1,7 +1,5 @@
 """What a program knows is what has happened: it is told the rest, or all of it again."""
 
-from __future__ import annotations
-
 import json
 import sys
 from collections.abc import Callable, Iterator

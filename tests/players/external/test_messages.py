@@ -1,7 +1,5 @@
 """What programs are told is the game as their seat sees it, in words that others read."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable
 from functools import cache

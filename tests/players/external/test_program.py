@@ -1,7 +1,5 @@
 """A program runs within its limits, knows nothing of the bot, and is gone when it is to be."""
 
-from __future__ import annotations
-
 import json
 import os
 import resource

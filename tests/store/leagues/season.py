@@ -6,8 +6,6 @@ players, shared places, left-over sticks and fouls; penalties given and lifted; 
 kept beside (``Told``), so that tests can work it out by themselves.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace

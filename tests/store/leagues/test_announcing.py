@@ -1,7 +1,5 @@
 """What Discord has been told of the leagues, and who hears of new entries."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """A league is written to a file, taken into an empty server, and is the same league there."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 from bot.club.actor import Actor

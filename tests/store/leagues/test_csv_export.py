@@ -1,7 +1,5 @@
 """A league as sheets: everybody under the name they go by, results as they stand."""
 
-from __future__ import annotations
-
 import csv
 import io
 

@@ -1,7 +1,5 @@
 """Club evenings and gatherings as they are kept."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

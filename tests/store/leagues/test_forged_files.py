@@ -1,7 +1,5 @@
 """A file says what it likes: what it brings into a league that has entries is its taker's word, and changes nothing."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What somebody typed of games stays as it was read, for them alone, until they enter it or a month has passed."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from bot.engine.rules.ruleset import preset

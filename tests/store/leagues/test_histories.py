@@ -1,7 +1,5 @@
 """Whatever happens to a league, in whatever order: it is the same entry by entry, made again, and elsewhere."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

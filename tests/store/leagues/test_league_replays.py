@@ -1,7 +1,5 @@
 """Games of a league, to be seen again: from the journals of their tables, or from their logs."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import timedelta
 

@@ -1,7 +1,5 @@
 """The writer, which puts into the ledger what an entry touches, refuses what a whole league in memory refuses."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import random

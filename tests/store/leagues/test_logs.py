@@ -1,7 +1,5 @@
 """Games of log files, as the league records and keeps them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any

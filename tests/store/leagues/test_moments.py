@@ -1,7 +1,5 @@
 """Moments that people tell of games: written, exported, imported, rebuilt, and gone with their games."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

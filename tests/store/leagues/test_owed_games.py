@@ -1,7 +1,5 @@
 """A fault of the league never keeps a game from ending; the game comes in later, once."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Which games of a league belong to an evening, a month, or the last ones."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 

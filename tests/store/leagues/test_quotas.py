@@ -1,7 +1,5 @@
 """What one player and one server may have in the league's lists, so that nobody fills those of others."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import timedelta
 

@@ -1,7 +1,5 @@
 """Games of a league looked up: lists, games of two players, where a game was shown."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta

@@ -1,7 +1,5 @@
 """A league made again from its entries is the league."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

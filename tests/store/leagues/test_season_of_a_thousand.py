@@ -1,7 +1,5 @@
 """A season of a thousand games by sixty players: what stands is what a second computation says, and a rebuild too."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from fractions import Fraction
 

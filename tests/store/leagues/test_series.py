@@ -1,7 +1,5 @@
 """A player's games in order, and the seats of all, as records and charts want them."""
 
-from __future__ import annotations
-
 from bot.league.entries import GameVoided
 from bot.store.league.entry_writer import NewEntry
 from bot.store.store import Store

@@ -1,7 +1,5 @@
 """What a look at a long league reads: entries of an index that belong to what was asked for, and nothing else."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What players did in the course of their games, as the league keeps it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """Games of the bot's tables in the league: by themselves, each once."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """Tournaments as they are kept: their clocks, check-in, and when their standings are hidden."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

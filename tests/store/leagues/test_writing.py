@@ -1,7 +1,5 @@
 """Seasons, invitations, teams and guests: what is written, and what is refused with nothing written."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import timedelta
 

@@ -1,7 +1,5 @@
 """Games that come in together: as one by one, only quicker."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 import pytest

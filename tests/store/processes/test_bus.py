@@ -1,7 +1,5 @@
 """Messages between processes: short ones and long ones arrive where they belong, and a lost connection is made anew."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack

@@ -1,7 +1,5 @@
 """A table whose channel is gone is moved to a server of another process, which goes on with it by itself."""
 
-from __future__ import annotations
-
 from contextlib import AsyncExitStack
 from random import Random
 

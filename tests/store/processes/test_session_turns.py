@@ -1,7 +1,5 @@
 """Sessions begin one after the other, whichever process begins them."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Several processes on one database: each has the tables of its shards' servers, and no two ever write to one table."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from datetime import datetime, timedelta

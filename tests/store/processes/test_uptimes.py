@@ -1,7 +1,5 @@
 """When processes were up is read by the next one as it was told, with the shards that each served."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from bot.downtime import Uptime

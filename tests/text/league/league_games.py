@@ -1,7 +1,5 @@
 """A game of a league for tests of what is said of it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """Whatever can be wrong with something in a league has a sentence."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Iterator
 from datetime import UTC, date, datetime

@@ -1,7 +1,5 @@
 """Whatever is wrong with a file that comes in has a sentence of its own."""
 
-from __future__ import annotations
-
 from dataclasses import fields
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A game of a league as words: how it stands, what it would come to, what is announced, and what cannot be read."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta

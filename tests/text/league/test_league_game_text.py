@@ -1,7 +1,5 @@
 """A game of a league as people read it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """Lists of a league's games as people read them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

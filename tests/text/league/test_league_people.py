@@ -1,7 +1,5 @@
 """What a player of a league is called, whatever they call themselves."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.text.league.people import called

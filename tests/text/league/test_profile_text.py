@@ -1,7 +1,5 @@
 """A player's profile and the records of a league as people read them."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """A season as people read it."""
 
-from __future__ import annotations
-
 from dataclasses import fields, replace
 from datetime import UTC, datetime, timedelta
 from functools import partial

@@ -1,7 +1,5 @@
 """Who sits where, and who comes, as words."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import UTC, datetime
 

@@ -1,7 +1,5 @@
 """Standings as people read them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """Two players of a league against each other, as people read it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from bot.league.games import SeatLine

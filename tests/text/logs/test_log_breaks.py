@@ -1,7 +1,5 @@
 """Where a recorded game and the rules part, in words, and which rule it is."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any, get_args
 

@@ -1,7 +1,5 @@
 """What is wrong with a log, in words."""
 
-from __future__ import annotations
-
 from bot.paifu.compare import Disagreement, Matter
 from bot.paifu.errors import LogPlace, LogProblem, Malformed, PaifuError, UnreadableLog, Unsupported
 from bot.paifu.log_decoding import OtherFormat

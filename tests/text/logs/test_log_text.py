@@ -1,7 +1,5 @@
 """The log of a kyoku: who discarded and called what, in order, for who was not there."""
 
-from __future__ import annotations
-
 from bot.engine.seat import RiverTile, SeatPublic
 from bot.engine.tiles import Tile
 from bot.engine.view import PublicView

@@ -1,7 +1,5 @@
 """The pages of a review: what a kyoku turned on, whole games in words, and what never stands in them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 

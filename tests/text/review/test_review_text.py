@@ -1,7 +1,5 @@
 """The review in words: what a player reads of a decision, a kyoku and a game."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from enum import Enum
 

@@ -1,7 +1,5 @@
 """Rules of a server's own in words: what differs, versions, lists; and that names of people's making are harmless."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, datetime
 

@@ -1,7 +1,5 @@
 """The rules in words: every option has a name and every value its meaning, and two rulesets are told apart."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import combinations
 from typing import Any

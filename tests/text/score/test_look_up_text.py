@@ -1,7 +1,5 @@
 """What `/waits`, `/efficiency` and `/points` say: whatever the hand, it fits a message and reads as text."""
 
-from __future__ import annotations
-
 import io
 from random import Random
 

@@ -1,7 +1,5 @@
 """What people read when a hand cannot be read: the place, what was expected there, and what they may have meant."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """The words of a look-up: what stands in them, and that they fit a message whatever the hand."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from typing import Any

@@ -1,7 +1,5 @@
 """The pages of the yaku: short, whole, readable aloud, and true to the rules asked for."""
 
-from __future__ import annotations
-
 import io
 import re
 

@@ -1,7 +1,5 @@
 """A player's message in words."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from bot.engine.view import SeatView

@@ -1,7 +1,5 @@
 """The table, a hand and a result as words: every fact of the pictures is there."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Where a hand stands: little at an ordinary table, everything at a training table."""
 
-from __future__ import annotations
-
 from bot.engine.view import SeatView
 from bot.text.sentences import lines, render
 from bot.text.table.hand_text import hand_facts

@@ -1,7 +1,5 @@
 """Why a discard cannot be called, and the ends of a kyoku, word for word."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.engine import actions as act

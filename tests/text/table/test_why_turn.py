@@ -1,7 +1,5 @@
 """Why not, in the own turn and when nobody is asked, word for word: riichi, kans, discards, nine terminals."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.engine.actions import Ankan, Discard, KyuushuKyuuhai, Riichi

@@ -1,7 +1,5 @@
 """Why a tile cannot be won on, word for word: the shape, the yaku, furiten in its kinds."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.engine.actions import Pass

@@ -1,7 +1,5 @@
 """Why a win was worth so much, as *Explain* tells it."""
 
-from __future__ import annotations
-
 from bot.text.sentences import render
 from bot.text.table.card_text import wins_explained
 from tests.builders import Scene

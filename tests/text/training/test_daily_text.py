@@ -1,7 +1,5 @@
 """The leaderboard of the daily puzzle as people read it."""
 
-from __future__ import annotations
-
 from bot.analysis.puzzles.leaderboard import DailyStanding
 from bot.text.sentences import render
 from bot.text.training.quiz_results_text import MOST, daily_leaderboard

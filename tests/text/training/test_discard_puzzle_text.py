@@ -1,7 +1,5 @@
 """What would you discard? What people read before and after they answer."""
 
-from __future__ import annotations
-
 from bot.analysis.puzzles.discard_puzzle import choices_of, given_up
 from bot.engine.view import SeatView
 from bot.text.sentences import render

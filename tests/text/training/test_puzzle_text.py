@@ -1,7 +1,5 @@
 """Puzzles in words: short enough for Discord, and every answer told with what leads to it."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

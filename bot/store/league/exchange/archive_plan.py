@@ -5,8 +5,6 @@ person at the time of the import, are marked as imported and change nothing that
 the file are left out. Only an empty league takes over everything in its archive.
 """
 
-from __future__ import annotations
-
 import contextlib
 from collections.abc import Iterator, Mapping
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Decoding of the entries in an archive."""
 
-from __future__ import annotations
-
 import json
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """Exports of a league or one of its seasons: the content of an archive, or of sheets for a spreadsheet."""
 
-from __future__ import annotations
-
 import asyncio
 import base64
 import json

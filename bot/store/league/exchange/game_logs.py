@@ -1,7 +1,5 @@
 """Games from log files, which are stored with the log so that they can be replayed."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Sequence
 from itertools import groupby

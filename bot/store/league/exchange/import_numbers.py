@@ -1,7 +1,5 @@
 """Translation of the numbers of players, seasons, games and penalties in a file to those of the importing league."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field, replace
 from typing import Any
 

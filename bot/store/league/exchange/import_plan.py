@@ -1,7 +1,5 @@
 """Import plans: what an archive would add to a league, worked out before anything is written."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime

@@ -3,8 +3,6 @@
 The author of a file is unknown, and so is whether the people in it did what it says.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 

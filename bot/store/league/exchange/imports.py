@@ -3,8 +3,6 @@
 Plans are made from a snapshot in a thread, so that only the writing keeps tables waiting.
 """
 
-from __future__ import annotations
-
 import asyncio
 import base64
 import binascii

@@ -1,7 +1,5 @@
 """Snapshots: a whole league in memory, for import plans and spreadsheet exports."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The stored logs of a league's games: packing, reading, and removal of the names of forgotten people."""
 
-from __future__ import annotations
-
 import asyncio
 import zlib
 from collections.abc import Collection

@@ -1,7 +1,5 @@
 """A player that goes wrong: python bad.py WAY SEAT [FILE]. It speaks mjai, and discards what it draws until it does."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -4,8 +4,6 @@ What it is told is added to the file. It keeps its hand, calls pairs of dragons,
 then what it drew.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from typing import Any

@@ -3,8 +3,6 @@
 Whether it may act it finds out by itself: in its turn, and where it can call chii, pon or kan. It calls nothing.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from typing import Any
