@@ -147,6 +147,8 @@ class Button:
 
     def rendered(self, locale: str | None) -> Self:
         """With its words in this language."""
+        if type(self.label) is str and (self.beside is None or type(self.beside) is str):
+            return self  # a hand is rendered before its rate limit and again when it is sent, with fourteen of these
         beside = None if self.beside is None else said(self.beside, locale, BUTTON_LIMIT)
         return dataclasses.replace(self, label=said(self.label, locale, BUTTON_LIMIT), beside=beside)
 
@@ -230,6 +232,8 @@ class Content:
         """With all its words in this language; what is text already stays. Anything that is sent is rendered first."""
 
         def described(picture: Described) -> Described:
+            if type(picture.alt) is str:
+                return picture
             return dataclasses.replace(picture, alt=said(picture.alt, locale, ALT_LIMIT))
 
         text = said(self.text, locale, self.longest, markdown=True)
