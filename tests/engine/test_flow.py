@@ -44,24 +44,6 @@ def test_places_between_two_kyoku_are_those_that_a_game_would_end_with() -> None
         assert tuple(ended[seat] for seat in range(4)) == shown
 
 
-def test_a_dealer_win_repeats_with_a_counter() -> None:
-    assert following(at(0, 2, tenhou_with(), honba=1), win_of(1), EVEN) == NextKyoku(0, 2, 1, 2)
-
-
-def test_another_win_passes_the_seat_and_clears_the_counters() -> None:
-    assert following(at(0, 2, tenhou_with(), honba=3), win_of(3), EVEN) == NextKyoku(0, 3, 2, 0)
-
-
-def test_south_follows_east_and_the_first_dealer_is_dealer_again() -> None:
-    assert following(at(0, 4, tenhou_with()), win_of(0), EVEN) == NextKyoku(1, 1, 0, 0)
-
-
-@pytest.mark.parametrize(("renchan", "stays"), [("tenpai", True), ("agari", False), ("none", False)])
-def test_a_dealer_tenpai_at_a_draw_stays_where_the_option_says(renchan: str, stays: bool) -> None:
-    after = following(at(0, 1, tenhou_with(renchan=renchan)), draw(0), EVEN)
-    assert after == (NextKyoku(0, 1, 0, 1) if stays else NextKyoku(0, 2, 1, 1))
-
-
 def test_abortive_draws_repeat_and_never_end_a_game() -> None:
     rules = tenhou_with(length="east_only")
     abort = draw(reason=DrawReason.SUUFON_RENDA)
@@ -85,64 +67,9 @@ def test_there_is_no_wind_after_north() -> None:
     assert following(at(3, 4, rules), win_of(0), EVEN) is None
 
 
-@pytest.mark.parametrize(
-    ("option", "winners", "after"),
-    [
-        ("dealer_among_winners", (2, 3), NextKyoku(0, 4, 3, 2)),
-        ("dealer_is_first_winner", (2, 3), NextKyoku(1, 1, 0, 0)),
-        ("dealer_is_first_winner", (3, 2), NextKyoku(0, 4, 3, 2)),
-    ],
-)
-def test_a_dealer_among_several_winners_stays_as_the_option_says(
-    option: str, winners: tuple[int, int], after: NextKyoku
-) -> None:
-    first, second = (win_of(seat).wins[0] for seat in winners)
-    rules = tenhou_with(length="east_only", renchan_multi_ron=option)
-    assert following(at(0, 4, rules, honba=1), Settling((first, second)), EVEN) == after
-
-
 @pytest.mark.parametrize(("renchan", "after"), [("none", NextKyoku(0, 2, 1, 0)), ("agari", NextKyoku(0, 1, 0, 3))])
 def test_a_dealer_win_without_repeats_clears_the_counters(renchan: str, after: NextKyoku) -> None:
     assert following(at(0, 1, tenhou_with(renchan=renchan), honba=2), win_of(0), EVEN) == after
-
-
-def test_draws_add_no_counter_where_the_option_is_off() -> None:
-    rules = tenhou_with(honba_on_draw=False)
-    assert following(at(0, 1, rules, honba=2), draw(), EVEN) == NextKyoku(0, 2, 1, 2)
-    abort = draw(reason=DrawReason.KYUUSHU_KYUUHAI)
-    assert following(at(0, 1, rules, honba=2), abort, EVEN) == NextKyoku(0, 1, 0, 2)
-
-
-def test_a_repeating_dealer_in_sudden_death_may_stop_when_first() -> None:
-    rules = tenhou_with(length="east_only")
-    assert following(at(1, 2, rules), win_of(1), (20000, 31000, 29000, 20000)) is None
-    off = tenhou_with(length="east_only", agari_yame="off")
-    assert following(at(1, 2, off), win_of(1), (20000, 31000, 29000, 20000)) == NextKyoku(1, 2, 1, 1)
-
-
-def test_the_game_ends_after_the_last_dealer_when_someone_has_the_target() -> None:
-    rules = tenhou_with(length="east_only")
-    reached, short = (30000, 25000, 25000, 20000), (29900, 25000, 25000, 20100)
-    assert following(at(0, 4, rules), win_of(0), reached) is None
-    assert following(at(0, 4, rules), win_of(0), short) == NextKyoku(1, 1, 0, 0)
-    assert following(at(0, 4, tenhou_with(length="east_only", extension="none")), win_of(0), short) is None
-
-
-def test_sudden_death_ends_as_soon_as_the_target_is_there() -> None:
-    rules = tenhou_with(length="east_only")
-    assert following(at(1, 2, rules), win_of(3), (30000, 25000, 25000, 20000)) is None
-    assert following(at(1, 4, rules), win_of(0), (29900, 25000, 25000, 20100)) is None
-    assert following(at(1, 2, rules), win_of(3), (29900, 25000, 25000, 20100)) == NextKyoku(1, 3, 2, 0)
-
-
-def test_the_last_dealer_stops_when_first_with_the_target() -> None:
-    rules = tenhou_with(length="east_only")
-    first, second = (25000, 20000, 20000, 35000), (36000, 20000, 13000, 31000)
-    assert following(at(0, 4, rules), win_of(3), first) is None
-    assert following(at(0, 4, rules), win_of(3), second) == NextKyoku(0, 4, 3, 1)
-    assert following(at(0, 4, rules), draw(3), first) is None
-    plays_on = tenhou_with(length="east_only", agari_yame="off", tenpai_yame="off")
-    assert following(at(0, 4, plays_on), win_of(3), first) == NextKyoku(0, 4, 3, 1)
 
 
 def test_equal_scores_rank_by_the_first_seat() -> None:
@@ -202,12 +129,6 @@ def test_with_rounding_and_without_oka_the_first_takes_no_more_than_rounding_lea
     rules = tenhou_with(oka="none")
     assert finals(rules, (34000, 23000, 23000, 20000)) == {0: 24, 1: 3, 2: -17, 3: -30}
     assert finals(rules, (41200, 28300, 19500, 11000)) == {0: 31, 1: 8, 2: -20, 3: -39}
-
-
-def test_floating_uma_depends_on_how_many_reached_the_return() -> None:
-    rules = preset("jpml_a")
-    assert finals(rules, (40000, 28000, 27000, 25000)) == {0: 22, 1: -3, 2: -6, 3: -13}
-    assert finals(rules, (30000, 30000, 30000, 30000)) == {0: 0, 1: 0, 2: 0, 3: 0}
 
 
 def test_tied_places_share_a_floating_uma() -> None:

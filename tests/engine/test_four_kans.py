@@ -6,7 +6,6 @@ from bot.engine.actions import Ankan, Daiminkan, Pon
 from bot.engine.errors import Refusal
 from bot.engine.events import DrawReason
 from bot.engine.legal import legal_actions, why_not
-from bot.engine.phases import AwaitDiscard
 from tests.builders import Scene, tenhou_with, tile
 
 
@@ -34,17 +33,6 @@ def two_and_two(rest: str, draw: str, rinshan: str, third: str = "", **options: 
 
 def reason_of(scene: Scene) -> DrawReason | None:
     return scene.over.draw.reason if scene.over.draw is not None else None
-
-
-@pytest.mark.parametrize("option", ["off", "multi_after_discard", "multi_immediate"])
-def test_four_kans_of_one_player_let_the_hand_go_on(option: str) -> None:
-    assert isinstance(four_by_one(abort_suukaikan=option).turn(0).public.phase, AwaitDiscard)
-
-
-def test_four_kans_of_one_player_end_the_hand_after_the_discard_where_any_four_do() -> None:
-    scene = four_by_one(abort_suukaikan="any_after_discard")
-    assert isinstance(scene.public.phase, AwaitDiscard)
-    assert reason_of(scene.turn(0)) is DrawReason.SUUKAIKAN
 
 
 def test_a_fifth_kan_ends_the_hand_before_its_replacement_tile_where_the_option_says() -> None:
@@ -83,12 +71,6 @@ def test_a_fifth_kan_ends_the_hand_unless_it_is_robbed(robbed: bool) -> None:
 def test_a_win_on_the_replacement_tile_of_the_fourth_kan_comes_before_the_draw() -> None:
     scene = two_and_two("789s34m", "9m", "9m5m").tsumo(1)
     assert "rinshan" in scene.yaku()
-
-
-def test_a_ron_on_the_discard_after_the_fourth_kan_comes_before_the_draw() -> None:
-    scene = two_and_two("258s34m", "9m", "9m5p", "345678m345s34p88s")
-    scene.discard(1, "5p", drawn=True).ron(2)
-    assert [win.seat for win in scene.over.wins] == [2]
 
 
 def test_a_riichi_with_the_discard_after_the_fourth_kan_pays_its_stick() -> None:

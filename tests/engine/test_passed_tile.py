@@ -17,18 +17,12 @@ def after_5p_of_seat_2(**options: object) -> Scene:
     return scene.turn(0, "9m").turn(1, "9s").turn(2, "5p")
 
 
-def test_the_tile_let_go_is_kept_with_its_place_in_the_river() -> None:
+def test_the_first_tile_let_go_is_kept_with_its_place_in_the_river_for_whoever_waited() -> None:
     assert passed_by(after_5p_of_seat_2()) == MissedWin(tile("5p"), 2, 1, "discard")
-
-
-def test_the_first_of_several_is_the_cause() -> None:
-    scene = after_5p_of_seat_2().turn(3, "8p")
-    assert passed_by(scene) == MissedWin(tile("5p"), 2, 1, "discard")
-
-
-def test_who_waits_for_nothing_has_let_nothing_go() -> None:
     scene = after_5p_of_seat_2()
     assert [passed_by(scene, seat) for seat in (0, 2, 3)] == [None, None, None]
+    scene = after_5p_of_seat_2().turn(3, "8p")
+    assert passed_by(scene) == MissedWin(tile("5p"), 2, 1, "discard")
 
 
 @pytest.mark.parametrize(("clear", "after_draw"), [("own_draw", False), ("own_turn", False), ("own_discard", True)])

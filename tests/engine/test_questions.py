@@ -9,7 +9,7 @@ from bot.engine.errors import IllegalAction, Refusal
 from bot.engine.events import GameEnded, TenpaiAsked
 from bot.engine.game import apply, begin_kyoku, close_calls, pending
 from bot.engine.legal import default_action, legal_actions, why_not
-from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitStop, AwaitTenpai, GameOver, KyokuOver
+from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitTenpai, GameOver, KyokuOver
 from bot.engine.recorded_game_check import first_difference
 from bot.engine.rules.ruleset import ruleset_from
 from bot.engine.tiles import tile_set
@@ -39,27 +39,12 @@ def test_where_tenpai_is_a_choice_everybody_is_asked() -> None:
     assert why_not(scene.view(1), act.DeclareTenpai()) is Refusal.NOT_TENPAI
 
 
-def test_where_it_is_none_nobody_is_asked() -> None:
-    scene = exhausted(noten_choice=False)
-    assert isinstance(scene.public.phase, KyokuOver)
-    assert scene.deltas == (3000, -1000, -1000, -1000)
-
-
 def answered(scene: Scene, first: act.DeclareTenpai | act.DeclareNoten) -> Scene:
     for seat in pending(scene.state):
         scene.take(seat, first if seat == 0 else act.DeclareNoten())
     scene.state, events = close_calls(scene.state)
     scene.events.extend(events)
     return scene
-
-
-def test_who_shows_tenpai_is_paid_and_the_dealer_stays() -> None:
-    scene = answered(exhausted(), act.DeclareTenpai())
-    assert scene.deltas == (3000, -1000, -1000, -1000)
-    assert scene.over.ended.following is not None
-    assert scene.over.ended.following.oya == 0
-    assert scene.over.draw is not None
-    assert scene.over.draw.shown[0] is not None
 
 
 def test_who_keeps_the_hand_closed_counts_as_noten() -> None:
@@ -120,28 +105,6 @@ def last_hand(option: str, scores: tuple[int, ...], **options: object) -> Scene:
 
 
 AHEAD, BEHIND = (20000, 20000, 20000, 40000), (55000, 25000, 15000, 5000)
-
-
-@pytest.mark.parametrize(
-    ("option", "scores", "asked"),
-    [
-        ("choice_if_first", AHEAD, True),
-        ("choice_if_first", (90000, 5000, 3000, 2000), False),
-        ("choice_always", (90000, 5000, 3000, 2000), True),
-        ("auto_if_first", AHEAD, False),
-        ("off", AHEAD, False),
-    ],
-)
-def test_a_dealer_who_repeats_in_the_last_hand_is_asked_where_the_rules_say(
-    option: str, scores: tuple[int, ...], asked: bool
-) -> None:
-    scene = last_hand(option, scores, tobi="off", yame_needs_target=False)
-    assert isinstance(scene.public.phase, AwaitStop) is asked
-
-
-def test_a_dealer_without_the_target_is_not_asked_where_it_is_needed() -> None:
-    scene = last_hand("choice_always", (9000, 9000, 80000, 2000), tobi="off", target_points=60000)
-    assert not isinstance(scene.public.phase, AwaitStop)
 
 
 def test_who_stops_ends_the_game() -> None:

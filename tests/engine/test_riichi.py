@@ -2,9 +2,8 @@
 
 import pytest
 
-from bot.engine.actions import Ankan, Discard, Riichi
+from bot.engine.actions import Ankan, Riichi
 from bot.engine.errors import Refusal
-from bot.engine.events import RiichiAccepted
 from bot.engine.legal import legal_actions, why_not
 from bot.engine.phases import AwaitDiscard
 from tests.builders import Scene, tenhou_with, tile
@@ -20,22 +19,6 @@ def declared(draws: str = "9m9s5z6z7z", **kwargs: object) -> Scene:
     return scene.turn(0, "9m").riichi(1, "9s", drawn=True).close()
 
 
-def test_the_stick_is_paid_once_the_discard_was_not_ronned() -> None:
-    scene = declared()
-    assert scene.public.seats[1].score == 24000
-    assert scene.public.kyotaku == 1
-    assert RiichiAccepted(1) in scene.events
-
-
-def test_riichi_stick_stays_with_player_when_discard_is_ronned() -> None:
-    scene = Scene(JUNK_A, WAITS_58P, "123m456p789s78m99p", JUNK_C, draws="1s9m")
-    scene.turn(0, "1s").riichi(1, "9m", drawn=True).ron(2)
-    assert RiichiAccepted(1) not in scene.events
-    assert scene.over.ended.kyotaku == 0
-    assert sum(scene.deltas) == 0
-    assert not scene.public.seats[1].riichi
-
-
 def test_the_stick_is_paid_before_a_call_on_the_same_tile() -> None:
     scene = Scene(JUNK_A, WAITS_58P, "55z147p258s1234z7s", JUNK_C, draws="9m5z")
     scene.turn(0, "9m").riichi(1, "5z", drawn=True).pon(2, "5z5z")
@@ -44,68 +27,11 @@ def test_the_stick_is_paid_before_a_call_on_the_same_tile() -> None:
     assert scene.public.kyotaku == 1
 
 
-def test_the_next_discard_is_turned_when_the_declaration_was_called() -> None:
-    scene = Scene(JUNK_A, WAITS_58P, "55z147p258s1234z7s", JUNK_C, draws="9m5z6z7z9s")
-    scene.turn(0, "9m").riichi(1, "5z", drawn=True).pon(2, "5z5z").turn(2, "7s").turn(3).turn(0).turn(1)
-    river = scene.public.seats[1].river
-    assert [entry.sideways for entry in river] == [True, True]
-    assert river[0].called_by == 2
-
-
-def test_riichi_on_the_first_turn_is_double() -> None:
-    assert declared().public.seats[1].double_riichi
-
-
 def test_a_call_before_the_first_turn_spoils_double_riichi() -> None:
     scene = Scene(JUNK_A, "55z147p258s1234z7s", WAITS_58P, JUNK_C, draws="5z9m6z9s")
     scene.discard(0, "5z", drawn=True).pon(1, "5z5z").turn(1, "7s").riichi(2, "9m", drawn=True).close()
     assert scene.public.seats[2].riichi
     assert not scene.public.seats[2].double_riichi
-
-
-def test_ippatsu_lives_until_the_next_own_discard() -> None:
-    scene = declared()
-    scene.idle(3)
-    assert scene.public.seats[1].ippatsu
-    scene.turn(1)
-    assert not scene.public.seats[1].ippatsu
-
-
-def test_a_win_within_the_go_around_scores_ippatsu() -> None:
-    scene = declared("9m9s5p")
-    scene.discard(2, "5p", drawn=True).ron(1)
-    assert {"double_riichi", "ippatsu", "pinfu", "tanyao"} <= set(scene.yaku())
-
-
-def test_any_call_breaks_ippatsu() -> None:
-    scene = Scene(JUNK_A, WAITS_58P, JUNK_B, "55z147p258s1234z7s", draws="9m9s5z")
-    scene.turn(0, "9m").riichi(1, "9s", drawn=True).close().discard(2, "5z", drawn=True).pon(3, "5z5z")
-    assert not scene.public.seats[1].ippatsu
-
-
-def test_in_riichi_only_the_drawn_tile_may_go() -> None:
-    scene = declared().idle(3)
-    discards = [action for action in legal_actions(scene.view(1)) if isinstance(action, Discard)]
-    assert all(discard.drawn for discard in discards)
-    assert why_not(scene.view(1), Discard(tile("3m"), drawn=False)) is Refusal.RIICHI_HAND_IS_FIXED
-
-
-def test_riichi_needs_tenpai_after_the_discard() -> None:
-    scene = Scene(*TENPAI, draws="9m9s").turn(0, "9m")
-    assert why_not(scene.view(1), Riichi(tile("3m"), drawn=False)) is Refusal.NOT_TENPAI
-    assert Riichi(tile("9s"), drawn=True) in legal_actions(scene.view(1))
-
-
-def test_riichi_with_four_live_tiles_may_win_the_last_one_with_ippatsu_and_haitei() -> None:
-    # The last line of 3.4 of the reference.
-    scene = Scene(*TENPAI, draws="9m9s")
-    while scene.public.live > 4:
-        scene.idle(1)
-    drawn = scene.view(1).hidden.drawn
-    assert drawn is not None
-    scene.take(1, Riichi(drawn, drawn=True)).close().idle(3)
-    assert scene.public.live == 0
-    assert scene.public.seats[1].ippatsu
 
 
 # (hand of 13, drawn tile, rule, may be konged): the check cases of 2.8.

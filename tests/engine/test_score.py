@@ -18,7 +18,7 @@ from bot.engine.scoring.score import (
     tsumo_points,
     tsumo_shares,
 )
-from tests.engine.hands import STANDARD, bonus, outcome, readings, worth, yaku
+from tests.engine.hands import STANDARD, bonus, readings, worth, yaku
 from tests.engine.random_wins import random_win
 from tests.options.reference import points_table
 
@@ -56,12 +56,6 @@ def test_limits(han: int, limit: str, non_dealer: int, dealer: int) -> None:
     assert (name, ron_points(base, dealer=False), ron_points(base, dealer=True)) == (limit, non_dealer, dealer)
 
 
-def test_base_points_stop_at_mangan_below_five_han() -> None:
-    assert limit_and_base(4, 40, STANDARD) == ("mangan", 2000)
-    assert limit_and_base(3, 70, STANDARD) == ("mangan", 2000)
-    assert limit_and_base(2, 110, STANDARD) == (None, 1760)
-
-
 def test_missing_share_of_three_players_is_lost_or_bisected() -> None:
     assert tsumo_shares(2000, SANMA, dealer=False) == (4000, 2000)
     assert tsumo_shares(2000, SANMA, dealer=True) == (0, 4000)
@@ -75,55 +69,11 @@ def test_missing_share_of_three_players_is_lost_or_bisected() -> None:
 PINFU = "12355m34789p456s2p"
 
 
-def test_each_indicator_counts_each_tile_and_equal_ones_twice() -> None:
-    assert bonus(worth(PINFU, dora="4m")) == {"dora": 2}
-    assert bonus(worth(PINFU, dora="44m")) == {"dora": 4}
-    assert bonus(worth(PINFU, dora="4m,6p")) == {"dora": 3}
-
-
 def test_dora_in_melds_and_kans_counts() -> None:
     assert bonus(worth("45m33s(5555p)(888s)(555z)6m", dora="4p")) == {"dora": 4}
 
 
-def test_dora_alone_does_not_make_a_hand_win() -> None:
-    assert outcome("45m678p33s(123s)(999p)6m", dora="2s8p") is Refusal.NO_YAKU
-
-
-def test_ura_counts_only_for_riichi() -> None:
-    assert bonus(worth(PINFU, ura="4m")) == {}
-    assert bonus(worth(PINFU, ura="4m", riichi=True)) == {"ura_dora": 2}
-    assert bonus(worth(PINFU, ura="4m", double_riichi=True)) == {"ura_dora": 2}
-    assert bonus(worth(PINFU, replace(STANDARD, ura_dora=False), ura="4m", riichi=True)) == {}
-
-
-def test_ura_of_kan_indicators_may_be_left_out() -> None:
-    rules = replace(STANDARD, kan_ura_dora=False)
-    assert bonus(worth(PINFU, rules, dora="1z1z", ura="1z4m", riichi=True)) == {}
-    assert bonus(worth(PINFU, rules, dora="1z1z", ura="4m1z", riichi=True)) == {"ura_dora": 2}
-
-
-def test_red_fives_count_where_the_rules_have_them() -> None:
-    hand = "12305m34789p456s2p"
-    assert bonus(worth(hand)) == {"aka_dora": 1}
-    assert bonus(worth(hand, replace(STANDARD, aka_dora=(0, 0, 0)))) == {}
-    assert bonus(worth("40m33s(340p)(888s)(555z)6m")) == {"aka_dora": 2}
-
-
-def test_norths_set_aside_count_and_can_be_dora() -> None:
-    value = worth("123456p11789s55z5z", SANMA, kita=2, dora="3z")
-    assert bonus(value) == {"dora": 2, "kita": 2}
-
-
-def test_one_of_manzu_indicates_nine_with_three_players() -> None:
-    assert bonus(worth("99m123456p789s55z5z", SANMA, dora="1m")) == {"dora": 2}
-
-
 # Refusals
-
-
-@pytest.mark.parametrize("hand", ["123m456p789s1122z5z", "12345m12345p123s1z", "1111m2222p3333s44z"])
-def test_tiles_that_are_no_winning_shape(hand: str) -> None:
-    assert outcome(hand, riichi=True, tsumo=True) is Refusal.NOT_COMPLETE
 
 
 def test_wrong_number_of_tiles_is_no_winning_shape() -> None:

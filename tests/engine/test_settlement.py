@@ -3,7 +3,7 @@
 import pytest
 
 from bot.engine.actions import Ron
-from bot.engine.events import DrawReason, NextKyoku, Payment
+from bot.engine.events import NextKyoku, Payment
 from bot.engine.game import pending
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.scoring.score import HandValue, evaluate, ron_points
@@ -26,31 +26,6 @@ def two_callers(**options: object) -> Scene:
     return scene.turn(0, "9p").turn(1, "1p").discard(2, "8p", drawn=True)
 
 
-def three_callers(**options: object) -> Scene:
-    """Seats 1, 2 and 3 may win on seat 0's 8p."""
-    scene = Scene("", WAITS_ONE, WAITS_THREE, WAITS_TWO, draws="8p", rules=tenhou_with(**options))
-    return scene.discard(0, "8p", drawn=True)
-
-
-def test_the_winner_nearest_the_discarder_takes_counters_and_sticks() -> None:
-    scene = two_callers().ron(1, 3)
-    near, far = scene.over.wins
-    assert (near.seat, far.seat) == (3, 1)
-    assert [payment.reason for payment in near.payments] == ["hand", "honba"]
-    assert [payment.reason for payment in far.payments] == ["hand"]
-    assert (near.sticks, far.sticks) == (2000, 0)
-    # The points of the sticks come from the table.
-    assert sum(scene.deltas) == 2000
-    assert scene.over.ended.kyotaku == 0
-
-
-def test_a_riichi_winner_may_take_the_own_stick_back_first() -> None:
-    # Worked check 1: the farther winner is in riichi this hand, three sticks lie on the table.
-    seats = tuple(SeatPublic(25000, riichi=seat == 1) for seat in range(4))
-    public = PublicView(tenhou_with(riichi_sticks_multi_ron="own_back_rest_first"), seats, kyotaku=3)
-    assert sticks_of(public, (3, 1)) == (2000, 1000)
-
-
 def test_with_head_bump_nobody_farther_is_waited_for_once_the_nearest_has_called() -> None:
     scene = two_callers(double_ron="head_bump", triple_ron="head_bump")
     assert pending(scene.state) == (3, 1)
@@ -68,75 +43,12 @@ def test_whoever_does_not_call_does_not_win() -> None:
     assert [win.seat for win in two_callers().ron(1).over.wins] == [1]
 
 
-def test_three_ron_abort_the_hand_at_tenhou() -> None:
-    scene = three_callers().ron(1, 2, 3)
-    assert scene.over.draw is not None
-    assert scene.over.draw.reason is DrawReason.SANCHAHOU
-    assert scene.deltas == (0, 0, 0, 0)
-
-
-def test_counters_on_tsumo_are_paid_by_everyone() -> None:
-    public = PublicView(tenhou_with(), tuple(SeatPublic(25000) for _ in range(4)), honba=2)
-    value = value_of("22p345678m34567s", "8s", tsumo=True)
-    payments = tsumo_payments(public, 1, value, None)
-    assert [(p.payer, p.points) for p in payments if p.reason == "honba"] == [(2, 200), (3, 200), (0, 200)]
-
-
-def value_of(hand: str, win: str, *, tsumo: bool, melds: tuple[()] = ()) -> HandValue:
-    value = evaluate(parse_tiles(hand), parse_tiles(win)[0], melds, Situation(SOUTH, EAST, tsumo), tenhou_with())
-    assert isinstance(value, HandValue)
-    return value
-
-
-# Daisangen and tsuuiisou: twice a yakuman, one of them liable (worked check 2).
-BOTH = value_of("555666777z2233z", "3z", tsumo=False)
-
-
-def liable_table(scope: str, honba_payer: str, oya: int = 3) -> PublicView:
-    """Seat 0 wins; seat 2 fed the third dragon; two counters."""
-    seats = tuple(SeatPublic(25000, liable=(Liability("daisangen", 2),) if seat == 0 else ()) for seat in range(4))
-    rules = tenhou_with(pao_scope=scope, pao_honba_on_ron=honba_payer)
-    return PublicView(rules, seats, honba=2, oya=oya)
-
-
 def paid(payments: tuple[Payment, ...]) -> dict[int, int]:
     """Points paid by seat."""
     totals: dict[int, int] = {}
     for payment in payments:
         totals[payment.payer] = totals.get(payment.payer, 0) + payment.points
     return totals
-
-
-@pytest.mark.parametrize(
-    ("scope", "honba_payer", "expected"),
-    [
-        ("liable_yakuman_only", "liable", {1: 48000, 2: 16600}),
-        ("liable_yakuman_only", "discarder", {1: 48600, 2: 16000}),
-        ("whole_hand", "liable", {1: 32000, 2: 32600}),
-        ("whole_hand", "discarder", {1: 32600, 2: 32000}),
-    ],
-)
-def test_a_liable_player_shares_a_ron_from_a_third(scope: str, honba_payer: str, expected: dict[int, int]) -> None:
-    assert BOTH.yakuman == 2
-    assert paid(ron_payments(liable_table(scope, honba_payer), 0, 1, BOTH, 2)) == expected
-
-
-def test_a_liable_discarder_pays_everything() -> None:
-    assert paid(ron_payments(liable_table("whole_hand", "liable"), 0, 2, BOTH, 2)) == {2: 64600}
-
-
-@pytest.mark.parametrize(
-    ("scope", "expected"),
-    [
-        ("liable_yakuman_only", {1: 8000, 2: 32000 + 600 + 8000, 3: 16000}),
-        ("whole_hand", {2: 64600}),
-    ],
-)
-def test_a_liable_player_pays_for_a_tsumo(scope: str, expected: dict[int, int]) -> None:
-    value = value_of("555666777z2233z", "3z", tsumo=True)
-    # By tsumo the hand is also four concealed triplets; only daisangen and tsuuiisou are looked at here.
-    assert {row.id for row in value.yaku} >= {"daisangen", "tsuuiisou"}
-    assert paid(tsumo_payments(liable_table(scope, "liable"), 0, BOTH, None)) == expected
 
 
 def test_a_liable_player_answers_for_no_more_than_the_hand_is_worth() -> None:
@@ -194,23 +106,6 @@ def test_the_feeder_of_the_fourth_wind_is_liable_whatever_made_the_other_three()
     assert not scene.public.seats[1].liable
     scene.discard(0, "4z", drawn=True).pon(1, "4z4z")
     assert scene.public.seats[1].liable == (Liability("daisuushii", 0),)
-
-
-def test_the_third_dragon_called_makes_its_discarder_liable() -> None:
-    scene = Scene("", "55z66z77z1234567m", "", "", draws="5z1p1p6z2p2p7z")
-    scene.discard(0, "5z", drawn=True).pon(1, "5z5z").turn(1, "1m").turn(2).turn(3)
-    scene.discard(0, "6z", drawn=True).pon(1, "6z6z").turn(1, "2m").turn(2).turn(3)
-    assert not scene.public.seats[1].liable
-    scene.discard(0, "7z", drawn=True).pon(1, "7z7z")
-    assert scene.public.seats[1].liable == (Liability("daisangen", 0),)
-
-
-def test_a_third_dragon_from_the_own_hand_makes_nobody_liable() -> None:
-    scene = Scene("", "55z66z777z123456m", "", "", draws="5z1p1p6z2p2p2p7z")
-    scene.discard(0, "5z", drawn=True).pon(1, "5z5z").turn(1, "1m").turn(2).turn(3)
-    scene.discard(0, "6z", drawn=True).pon(1, "6z6z").turn(1, "2m").turn(2).turn(3).turn(0)
-    scene.ankan(1, "7z")
-    assert scene.public.seats[1].liable == ()
 
 
 def test_the_feeder_of_a_daiminkan_is_free_once_a_second_kan_followed() -> None:
