@@ -16,7 +16,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Final
 
 from babel.numbers import format_decimal
@@ -268,6 +268,11 @@ def isolated(name: str) -> str:
 def relative(moment: datetime) -> str:
     """A time that Discord shows as "in 18 seconds", counting down. The next whole second, so that it is never past."""
     return f"<t:{math.ceil(moment.timestamp())}:R>"
+
+
+def cut(words: Words, limit: int) -> Words:
+    """The words, cut at the last whole line within the limit, so that there is room for others in the message."""
+    return Edited(words, partial(fit, limit=limit))
 
 
 def fit(text: str, limit: int = MESSAGE_LIMIT) -> str:

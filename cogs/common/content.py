@@ -35,6 +35,8 @@ ROW, BUTTON, MENU, TEXT, GALLERY, FILE, CONTAINER = (
     for name in ("action_row", "button", "select", "text_display", "media_gallery", "file", "container")
 )
 
+NOTHING: Final = Plain("")
+"""No text."""
 NOBODY: Final = discord.AllowedMentions.none()
 
 TEXT_LIMIT: Final = 4000
@@ -49,19 +51,14 @@ HINT_LIMIT: Final = 150
 _UNFIT_FOR_NAMES: Final = re.compile(r"[^A-Za-z0-9._-]")
 
 
-def as_words(words: Words | str) -> Words:
-    """A ``str`` as words that show just that."""
-    return Plain(words) if isinstance(words, str) and not isinstance(words, Plain | PersonName) else words
+def said(words: Words | str, locale: str | None, limit: int = MESSAGE_LIMIT, *, markdown: bool = False) -> Plain:
+    """The words in this language and no longer than ``limit``; those that are rendered already are given back.
 
-
-def said(words: Words | str, locale: str | None, limit: int = MESSAGE_LIMIT, *, markdown: bool = False) -> str:
-    """The words in this language and no longer than ``limit``; a ``str`` is text already.
-
-    With ``markdown`` names are escaped and tiles are marks (``bot.text.tile_text``).
+    With ``markdown`` names are escaped and tiles are marks (``bot.text.tile_text``). A ``str`` is plain.
     """
-    if type(words) is str:
-        return words
-    return fit(render(as_words(words), locale, markdown=markdown, emoji=TILE_MARKS if markdown else None), limit)
+    if isinstance(words, str) and not isinstance(words, PersonName):
+        return words if isinstance(words, Plain) and len(words) <= limit else Plain(fit(words, limit))
+    return Plain(fit(render(words, locale, markdown=markdown, emoji=TILE_MARKS if markdown else None), limit))
 
 
 class Accent(IntEnum):
@@ -79,7 +76,7 @@ class Picture:
 
     name: str
     data: bytes
-    alt: Words | str
+    alt: Words
     tells_tiles: bool = True
 
     def file(self) -> discord.File:
@@ -110,7 +107,7 @@ class KeptPicture:
     """A picture of a sent message that stays when the message is replaced: its file name and alt text."""
 
     name: str
-    alt: Words | str
+    alt: Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,19 +135,20 @@ class Button:
     """
 
     press: str
-    label: Words | str
+    label: Words
     row: int = 0
     style: discord.ButtonStyle = discord.ButtonStyle.secondary
     disabled: bool = False
     tile: str | None = None
-    beside: Words | str | None = None
+    beside: Words | None = None
 
     def rendered(self, locale: str | None) -> Self:
         """With its words in this language."""
-        if type(self.label) is str and (self.beside is None or type(self.beside) is str):
-            return self  # a hand is rendered before its rate limit and again when it is sent, with fourteen of these
+        label = said(self.label, locale, BUTTON_LIMIT)
         beside = None if self.beside is None else said(self.beside, locale, BUTTON_LIMIT)
-        return dataclasses.replace(self, label=said(self.label, locale, BUTTON_LIMIT), beside=beside)
+        if label is self.label and beside is self.beside:
+            return self  # a hand is rendered before its rate limit and again when it is sent, with fourteen of these
+        return dataclasses.replace(self, label=label, beside=beside)
 
     def component(self, emoji: Mapping[str, str]) -> Component:
         """As Discord takes it, once it is rendered. ``emoji``: what stands for each tile."""
@@ -174,8 +172,8 @@ class Menu:
     """
 
     press: str
-    choices: tuple[tuple[str, Words | str, Words | str | None, bool], ...]
-    hint: Words | str
+    choices: tuple[tuple[str, Words, Words | None, bool], ...]
+    hint: Words
     row: int
 
     def rendered(self, locale: str | None) -> Self:
@@ -210,7 +208,7 @@ class Content:
     names the tiles, they become both.
     """
 
-    text: Words | str
+    text: Words
     buttons: tuple[Button, ...] = ()
     pictures: tuple[Picture, ...] = ()
     files: tuple[Attached, ...] = ()
@@ -221,7 +219,7 @@ class Content:
     menus: tuple[Menu, ...] = ()
     kept_files: tuple[AttachedFile, ...] = ()
     """Files of a replaced message that stay, apart from the new ones."""
-    below: Words | str = ""
+    below: Words = NOTHING
     """Text under the pictures."""
     accent: Accent | None = None
     """The colour of the edge around all of it; without one, text alone has no edge, and pictures a green one."""
@@ -232,9 +230,8 @@ class Content:
         """With all its words in this language; what is text already stays. Anything that is sent is rendered first."""
 
         def described(picture: Described) -> Described:
-            if type(picture.alt) is str:
-                return picture
-            return dataclasses.replace(picture, alt=said(picture.alt, locale, ALT_LIMIT))
+            alt = said(picture.alt, locale, ALT_LIMIT)
+            return picture if alt is picture.alt else dataclasses.replace(picture, alt=alt)
 
         text = said(self.text, locale, self.longest, markdown=True)
         return dataclasses.replace(
@@ -249,11 +246,12 @@ class Content:
 
     def adding(self, words: Words | None) -> Self:
         """With more words under its pictures."""
-        return dataclasses.replace(self, below=lines(as_words(self.below), words))
+        return dataclasses.replace(self, below=lines(self.below, words))
 
     @property
     def _texts(self) -> tuple[str, str]:
-        return said(self.text, None, markdown=True), said(self.below, None, markdown=True)
+        text, below = (said(words, None, self.longest, markdown=True) for words in (self.text, self.below))
+        return text, below
 
     @property
     def tiles(self) -> frozenset[str]:

@@ -27,8 +27,8 @@ class FormField:
     """
 
     key: str
-    label: Words | str
-    hint: Words | str | None = None
+    label: Words
+    hint: Words | None = None
     example: Words | str | None = None
     value: str | None = None
     required: bool = False
@@ -52,9 +52,9 @@ class Ticks:
     """A choice of any number of things, or of ``most``: (value, label, whether it is chosen already)."""
 
     key: str
-    label: Words | str
+    label: Words
     choices: Sequence[tuple[str, Words | str, bool]]
-    hint: Words | str | None = None
+    hint: Words | None = None
     example: Words | str | None = None
     most: int | None = None
 
@@ -78,8 +78,8 @@ class People:
     """A choice of ``least`` to ``most`` members of the server (Discord allows 25)."""
 
     key: str
-    label: Words | str
-    hint: Words | str | None = None
+    label: Words
+    hint: Words | None = None
     example: Words | str | None = None
     most: int = 25
     least: int = 1
@@ -100,8 +100,8 @@ class OneChannel:
     """A choice of one channel or thread, or of none. ``now`` is the id of the one that is chosen already."""
 
     key: str
-    label: Words | str
-    hint: Words | str | None = None
+    label: Words
+    hint: Words | None = None
     now: int | None = None
 
     def item(self, locale: str | None) -> discord.ui.Item[Any]:
@@ -119,8 +119,8 @@ class OneRole:
     """A choice of one role, or of none. ``now`` is the id of the one that is chosen already."""
 
     key: str
-    label: Words | str
-    hint: Words | str | None = None
+    label: Words
+    hint: Words | None = None
     now: int | None = None
 
     def item(self, locale: str | None) -> discord.ui.Item[Any]:
@@ -138,7 +138,7 @@ class Form:
     """A form with at most five fields. ``press`` is its custom id (``feature_id``)."""
 
     press: str
-    title: Words | str
+    title: Words
     fields: Sequence[Field]
 
     def modal(self, locale: str | None) -> discord.ui.Modal:

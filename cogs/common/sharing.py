@@ -10,11 +10,11 @@ from typing import Any, Final
 import discord
 
 from bot.client.jantaku import JantakuBot
-from bot.text.sentences import MESSAGE_LIMIT, PersonName, render, say
+from bot.text.sentences import MESSAGE_LIMIT, PersonName, Plain, render, say
 from cogs.common.answer import Answer, locale_for
 from cogs.common.buttons import Features, feature_id
 from cogs.common.command_places import may_share
-from cogs.common.content import Button, Content, text_of
+from cogs.common.content import TEXT_LIMIT, Button, Content, text_of
 from cogs.common.interaction_responder import Counter
 
 FEATURE: Final = "show"
@@ -39,8 +39,8 @@ def signed(interaction: Interaction, content: Content) -> Content:
     locale = locale_for(interaction, shared=True)
     content, shown_by = content.rendered(locale), render(say("-# Shown by {name}", name=name), locale)
     if content.below:
-        return replace(content, below=f"{content.below}\n{shown_by}")
-    text = f"{content.text}\n{shown_by}"
+        return replace(content, below=Plain(f"{content.below}\n{shown_by}"), longest=TEXT_LIMIT)
+    text = Plain(f"{content.text}\n{shown_by}")
     return replace(content, text=text) if len(text) <= MESSAGE_LIMIT else content
 
 
@@ -64,4 +64,4 @@ async def _pressed(interaction: discord.Interaction[JantakuBot], rest: str) -> N
 
 async def _shown(interaction: Interaction, answer: Answer) -> None:
     text = "" if interaction.message is None else text_of(interaction.message)
-    await answer.reply(signed(interaction, Content(text)))
+    await answer.reply(signed(interaction, Content(Plain(text), longest=TEXT_LIMIT)))

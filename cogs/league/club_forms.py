@@ -19,7 +19,6 @@ from cogs.common.buttons import Features, feature_id
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button
 from cogs.common.forms import Field, Form, FormField, People, filled
-from cogs.common.interaction_responder import words_for
 from cogs.league.league_service import LeagueService, league_pressed
 
 Interaction = discord.Interaction[Any]
@@ -53,10 +52,6 @@ class ClubPress:
             raise CommandRefused(_OTHER)
         return self.season
 
-    def worded(self, words: Words) -> str:
-        """The words in the user's language."""
-        return words_for(self.interaction, words)
-
     def typed(self, key: str) -> str | None:
         """What was typed into a field of the sent form, or None."""
         value = filled(self.interaction).get(key)
@@ -69,17 +64,17 @@ class ClubPress:
 
     def reason(self, *, required: bool = False) -> FormField:
         """The field for a reason."""
-        hint = self.worded(say("Everybody can read it. It is kept with the change."))
-        return FormField("reason", self.worded(say("Reason")), hint, required=required, longest=LONGEST_REASON)
+        hint = say("Everybody can read it. It is kept with the change.")
+        return FormField("reason", say("Reason"), hint, required=required, longest=LONGEST_REASON)
 
     def players(self) -> tuple[People, FormField]:
         """The fields for several players."""
         return (
-            People("members", self.worded(say("Members of this server")), least=0),
+            People("members", say("Members of this server"), least=0),
             FormField(
                 "players",
-                self.worded(say("Others, by name")),
-                self.worded(say("Players and guests, with commas between")),
+                say("Others, by name"),
+                say("Players and guests, with commas between"),
                 longest=LONGEST_PLAYERS,
             ),
         )

@@ -14,7 +14,7 @@ from bot.league.faults import EqualPenalty, LeagueRefused
 from bot.league.typed.results import tenths_typed
 from bot.text.league.faults import faults_text
 from bot.text.league.penalties import given_text, lifted_text, penalties_text
-from bot.text.sentences import PersonName, fit, flat, render, say
+from bot.text.sentences import PersonName, Plain, cut, flat, lines, say
 from cogs.common.answer import Answer
 from cogs.common.buttons import Features, feature_id, numbers
 from cogs.common.command_refused import CommandRefused
@@ -110,18 +110,18 @@ class PenaltyCommand:
     async def _list(self, asked: ClubPress, answer: Answer) -> None:
         entries = await self._service.club.leagues.penalties(asked.chosen_league.id)
         words = penalties_text(asked.chosen_season, entries, await self._service.names(asked.chosen_league.id))
-        page = Content(fit(asked.worded(words)), self._forms.buttons(asked, GIVE, LIFT))
+        page = Content(words, self._forms.buttons(asked, GIVE, LIFT))
         await answer.reply(shareable(asked.interaction, page))
 
     # Forms
 
     async def _give_fields(self, asked: ClubPress) -> Sequence[Field]:
         return (
-            FormField("player", asked.worded(say("Player")), required=True, longest=80),
+            FormField("player", say("Player"), required=True, longest=80),
             FormField(
                 "points",
-                asked.worded(say("Points")),
-                asked.worded(say("In thousands, as in the standings: 20 or 12.5; below zero a bonus")),
+                say("Points"),
+                say("In thousands, as in the standings: 20 or 12.5; below zero a bonus"),
                 required=True,
                 longest=20,
             ),
@@ -133,7 +133,7 @@ class PenaltyCommand:
         await self._give(asked, player or "", points or "", reason or "", answer)
 
     async def _lift_fields(self, asked: ClubPress) -> Sequence[Field]:
-        number = FormField("number", asked.worded(say("Number of the penalty")), required=True, longest=6)
+        number = FormField("number", say("Number of the penalty"), required=True, longest=6)
         return number, asked.reason(required=True)
 
     async def _lift_sent(self, asked: ClubPress, answer: Answer) -> None:
@@ -154,10 +154,10 @@ class PenaltyCommand:
         except LeagueRefused as refused:
             if not isinstance(refused.faults[0], EqualPenalty):
                 raise
-            question = asked.worded(faults_text(refused.faults, await self._service.names(league.id)))
+            question = faults_text(refused.faults, await self._service.names(league.id))
             press = feature_id(AGAIN, f"{league.id}/{season}/{number}/{tenths}")
-            button = Button(press, asked.worded(say("Give another one")), style=discord.ButtonStyle.danger)
-            await answer.tell(Content(f"{fit(question, MOST_ASKED)}\n```\n{flat(reason)}\n```", (button,)))
+            button = Button(press, say("Give another one"), style=discord.ButtonStyle.danger)
+            await answer.tell(Content(lines(cut(question, MOST_ASKED), Plain(f"```\n{flat(reason)}\n```")), (button,)))
 
     async def again(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
         """Give a penalty that was asked about. Never raises."""
@@ -175,6 +175,5 @@ class PenaltyCommand:
         """Give or lift a penalty, and tell of it."""
         entry = await self._service.run(asked.interaction, command)
         names = await self._service.names(command.league)
-        words = given_text(entry, names) if isinstance(command, GivePenalty) else lifted_text(entry, names)
-        locale = str(asked.interaction.guild_locale or asked.interaction.locale)
-        await answer.reply(Content(fit(render(words, locale))))
+        words = given_text if isinstance(command, GivePenalty) else lifted_text
+        await answer.reply(words(entry, names))

@@ -15,7 +15,7 @@ from bot.text.rules.preset_names import preset_short
 from bot.text.rules.rule_options import option_name
 from bot.text.rules.rule_texts import BASICS
 from bot.text.rules.rules_page import options_of, topic_title, topics
-from bot.text.sentences import PersonName, Words, lines, say, say_many
+from bot.text.sentences import PersonName, Plain, Words, lines, say, say_many
 from cogs.common.buttons import feature_id, menu_id
 from cogs.common.content import Button, Content, Menu
 from cogs.common.forms import Form, FormField
@@ -109,7 +109,7 @@ def _menus(draft: RulesDraft, at: At) -> tuple[Menu, ...]:
         menus.append(Menu(menu_id(FEATURE, place), rules, say("Rule"), 1))
     if at.option:
         values = tuple(
-            (value, words, f"{at.option}={value}"[:LABEL], now)
+            (value, words, Plain(f"{at.option}={value}"[:LABEL]), now)
             for value, words, now in value_choices(at.option, draft.rules)
         )
         menus.append(Menu(menu_id(FEATURE, at.id(VALUE, draft.number)), values, say("What it says"), 2))

@@ -8,7 +8,7 @@ import discord
 from bot.store.house_rules import HouseVersion
 from bot.text.rules.house_rules_text import ShownVersion, history_head, history_line, version_page
 from bot.text.rules.rule_texts import BASICS
-from bot.text.sentences import Fitted, Words, lines, say
+from bot.text.sentences import Fitted, Plain, Words, lines, say
 from cogs.common.buttons import feature_id, menu_id
 from cogs.common.content import Button, Content, Menu
 
@@ -58,7 +58,7 @@ def history_content(history: Sequence[HouseVersion], page: int) -> Content:
         Button(feature_id(FEATURE, f"{LIST}/{number}/{page - 1}"), say("◀ Back"), 1, disabled=not page),
         Button(feature_id(FEATURE, f"{LIST}/{number}/{page + 1}"), say("More ▶"), 1, disabled=page == pages - 1),
     )
-    choices = tuple((str(one.version), one.title, one.note[:LABEL] or None, False) for one in part)
+    choices = tuple((str(one.version), one.title, Plain(one.note[:LABEL]) or None, False) for one in part)
     menu = Menu(menu_id(FEATURE, f"{SHOW}/{number}"), choices, say("Look at a version"), 0)
     return Content(text, turning if pages > 1 else (), menus=(menu,))
 

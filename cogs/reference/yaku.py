@@ -124,9 +124,9 @@ class YakuPages(commands.Cog, name="Yaku"):
         ids = list(catalogue())
         before, after = ids[ids.index(yaku) - 1], ids[(ids.index(yaku) + 1) % len(ids)]
         turning = (
-            Button(page_id(before, rules.id), f"◀ {_label(before)}"),
+            Button(page_id(before, rules.id), Plain(f"◀ {_label(before)}")),
             _all_yaku(rules.id),
-            Button(page_id(after, rules.id), f"{_label(after)} ▶"),
+            Button(page_id(after, rules.id), Plain(f"{_label(after)} ▶")),
         )
         # A neighbour already has a button, and Discord refuses a message with the same custom id twice.
         further = _others(tuple(other for other in others if other not in {before, after}), rules.id)
@@ -170,9 +170,9 @@ def _others(others: tuple[str, ...], preset: str) -> tuple[Button, ...]:
     return tuple(Button(page_id(other, preset), _label(other), row=1) for other in others)
 
 
-def _label(yaku: str) -> str:
+def _label(yaku: str) -> Plain:
     romaji = catalogue()[yaku].romaji
-    return romaji[:1].upper() + romaji[1:]
+    return Plain(romaji[:1].upper() + romaji[1:])
 
 
 def _choice(yaku: str) -> Words:

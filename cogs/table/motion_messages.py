@@ -20,7 +20,7 @@ from bot.text.sentences import Plain, Text, Words, joined, lines, say
 from cogs.common.answer import Answer
 from cogs.common.background_work import Latest
 from cogs.common.buttons import Press
-from cogs.common.content import Content, replace, send, text_of
+from cogs.common.content import TEXT_LIMIT, Content, replace, send, text_of
 from cogs.common.interaction_responder import Counter
 from cogs.common.reader_settings import Readers
 from cogs.common.request_faults import UNDELIVERED, fault_details
@@ -108,7 +108,7 @@ class Notices:
         motion, due = public_table.motion, public_table.motion_due
         if motion is None or due is None or motion.number != press.number:
             if message is not None and not on_board:
-                await answer.update(Content(text_of(message)))
+                await answer.update(Content(Plain(text_of(message)), longest=TEXT_LIMIT))
             raise NoMotion
         asking = Notice(
             motion,

@@ -19,7 +19,7 @@ from bot.store.puzzles import Puzzle
 from bot.text.sentences import lines, say
 from bot.text.training.quiz_results_text import daily_leaderboard
 from cogs.common.answer import Answer
-from cogs.common.content import Content, as_words
+from cogs.common.content import Content
 from cogs.common.interaction_responder import Counter, Refusals
 from cogs.training.daily_puzzle_maker import DailyPuzzles
 from cogs.training.face import PuzzleFace, UnknownPuzzle
@@ -92,7 +92,7 @@ class Daily(commands.Cog, name="Daily"):
             content = await self._votes.closed_content(puzzle, face, answers, locale)
         else:
             content = self._votes.open_content(puzzle, face, 0, locale, private=True)
-            content = replace(content, text=lines(as_words(content.text), following))
+            content = replace(content, text=lines(content.text, following))
         await answer.reply(replace(content, pictures=pictures))
 
     async def _leaderboard(self, interaction: Interaction, answer: Answer, *, month: bool) -> None:

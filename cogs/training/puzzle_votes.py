@@ -84,7 +84,7 @@ class Votes:
     async def picture(self, face: PuzzleFace, locale: str | None, tiles: TileSet = "classic") -> tuple[Picture, ...]:
         """The picture of the question, if it has one."""
         data, alt = await asyncio.to_thread(face.drawn, tiles, locale), face.alt(locale)
-        return () if data is None or alt is None else (Picture(_PICTURE, data, alt),)
+        return () if data is None or alt is None else (Picture(_PICTURE, data, Plain(alt)),)
 
     # Presses
 
@@ -207,7 +207,7 @@ _REFUSALS: Final[Refusals] = {
 def _kept(face: PuzzleFace, locale: str | None) -> tuple[KeptPicture, ...]:
     """The picture of a puzzle's message."""
     alt = face.alt(locale)
-    return () if alt is None else (KeptPicture(_PICTURE, alt),)
+    return () if alt is None else (KeptPicture(_PICTURE, Plain(alt)),)
 
 
 def _label(face: PuzzleFace, choice: str) -> Words:

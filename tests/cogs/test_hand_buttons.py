@@ -165,7 +165,7 @@ def test_toggles_have_room_in_the_fullest_turn_of_all() -> None:
 def test_a_riichi_that_cannot_win_does_not_look_like_one_that_can() -> None:
     rules = tenhou_with(dead_wait_riichi=True)
     view = Scene("123m456p789s111z5m", draws="1z", rules=rules).view(0)
-    styles = {button.label: button.style for button in keys(view, asking="riichi")}
+    styles = {str(button.label): button.style for button in keys(view, asking="riichi")}
     assert styles["Riichi 5m"] is discord.ButtonStyle.secondary
     assert styles["Riichi East drawn"] is discord.ButtonStyle.success
 

@@ -56,7 +56,7 @@ def test_there_is_room_for_what_was_typed_beside_what_is_wrong_with_it() -> None
 
 def test_a_form_shows_no_more_of_what_was_typed_than_discord_lets_it() -> None:
     text = "Aiko 1\nsticks: 123456789012345\ndate: " + "x" * 90 + "\nnote: " + "y" * 300
-    for part in form_form(EntryForm(1), text, "en-US").modal(None).to_components():
+    for part in form_form(EntryForm(1), text).modal(None).to_components():
         field = part["component"]
         assert len(field.get("value", "")) <= field["max_length"], field["custom_id"]
 
@@ -84,7 +84,7 @@ def test_the_form_shows_what_stands_and_reads_the_same() -> None:
     seats = (SeatPoints(1, 42300), SeatPoints(5, 25100, 2), SeatPoints(None, 31200, name="CPU 1"), SeatPoints(2, 1400))
     game = recorded(GameRecorded(7, 1, "table", at, "tenhou", "f" * 12, seats), at, None)
     text = text_of_game(game, Roster(PEOPLE), "2026-03-01 20:00")
-    form = form_form(EntryForm(1, 7), text, "en")
+    form = form_form(EntryForm(1, 7), text)
     filled = {field.key: getattr(field, "value", None) or "" for field in form.fields}
     assert filled["result"].splitlines() == [
         "Aiko: 42,300",

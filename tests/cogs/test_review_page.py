@@ -6,6 +6,7 @@ from bot.analysis.review import review_of
 from bot.engine.events import GameStarted
 from bot.engine.replay import Replay
 from bot.store.replays import AtTable, KnownGame, LeagueGameLink
+from bot.text.sentences import Plain
 from bot.text.tile_text import unmarked
 from cogs.common.content import TEXT_LIMIT, Content, Picture, said
 from cogs.common.pages import IN_A_ROW
@@ -47,7 +48,7 @@ def check(content: Content) -> None:
 def test_every_page_fits_into_a_message_and_is_chosen_in_its_menus(
     preset: str, names: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(review_page, "review_picture", lambda *_: Picture("review.png", b"", ""))
+    monkeypatch.setattr(review_page, "review_picture", lambda *_: Picture("review.png", b"", Plain("")))
     game, seat = game_of(preset, names), len(names) - 1
     review, whole = review_of(game.replay, seat), ReviewPage(game.ref, seat)
     decisions = [one for each in review.kyoku for one in each.judged]

@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.league.evenings import Comer, Evening, EveningView
 from bot.text.league.seating import mentions
-from bot.text.sentences import PersonName, Plain, Text, Words, fit, joined, lines, render, say, say_many
+from bot.text.sentences import PersonName, Plain, Text, Words, joined, lines, say, say_many
 
 MOST_NAMES: Final = 60
 """Names in one line, before the number of the others."""
@@ -17,15 +17,12 @@ def moment(at: datetime) -> Plain:
     return Plain(f"<t:{int(at.timestamp())}:F>")
 
 
-def evening_text(view: EveningView, locale: str | None) -> str:
+def evening_text(view: EveningView) -> Words:
     """The message to sign up at: of a club evening, of the question who is here, or of what was called off."""
     title, at = PersonName(view.evening.title), moment(view.evening.at)
-    words: Words
     if view.evening.called_off_at is not None:
-        words = lines(say("## {title}", title=title), say("~~{moment}~~", moment=at), say("**Called off.**"))
-    else:
-        words = _who_is_here(_named(view.coming)) if not view.evening.title else _announced(view)
-    return fit(render(words, locale))
+        return lines(say("## {title}", title=title), say("~~{moment}~~", moment=at), say("**Called off.**"))
+    return _who_is_here(_named(view.coming)) if not view.evening.title else _announced(view)
 
 
 def _announced(view: EveningView) -> Words:

@@ -1,6 +1,7 @@
 """A game of a league as words: while it is entered, while it waits for confirmation, and in the announcement."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Final
 
 from bot.league import entries as e
@@ -17,15 +18,13 @@ from bot.text.league.moments import moment_deed
 from bot.text.league.people import author, called, from_file, seat_name, with_file
 from bot.text.league.standings import signed
 from bot.text.sentences import (
-    MESSAGE_LIMIT,
+    Fitted,
     PersonName,
     Plain,
     Words,
     amount,
-    fit,
     joined,
     lines,
-    render,
     say,
     say_many,
 )
@@ -82,16 +81,12 @@ def move_words(move: RankMove) -> Words | None:
 # The message of a game
 
 
-def game_message(face: GameFace, officers: Words, locale: str | None) -> str:
+def game_message(face: GameFace, officers: Words) -> Words:
     """The status of a game, with as many of the latest steps of its history as fit into a message.
 
     ``officers`` is who decides about it (``officers_words``).
     """
-    for last in range(min(LAST, len(face.story)), 0, -1):
-        text = render(_stands(face, officers, last), locale)
-        if len(text) <= MESSAGE_LIMIT:
-            return text
-    return fit(render(_stands(face, officers, 0), locale))
+    return Fitted(partial(_stands, face, officers), range(min(LAST, len(face.story)), -1, -1))
 
 
 def _stands(face: GameFace, officers: Words, last: int) -> Words:

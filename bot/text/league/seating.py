@@ -13,7 +13,7 @@ from bot.text.league.game_status_words import standing_words
 from bot.text.league.people import seat_name
 from bot.text.league.standings import signed
 from bot.text.league.table_games import why_not_text
-from bot.text.message_fitting import clipped, worded
+from bot.text.message_fitting import clipped, fitted
 from bot.text.sentences import (
     MESSAGE_LIMIT,
     PersonName,
@@ -30,7 +30,7 @@ from bot.text.sentences import (
 from bot.text.tile_text import wind_name
 
 
-def draw_text(draw: DrawView, note: Words | None, locale: str | None, limit: int) -> str:
+def draw_text(draw: DrawView, note: Words | None, limit: int) -> Words:
     """A round that was drawn just now: how, with what an officer should know, and a note, in ``limit`` characters."""
     season, method = draw.season, draw.view.round.how.method or Method.RANDOM
     warning: Words | None = None
@@ -39,12 +39,10 @@ def draw_text(draw: DrawView, note: Words | None, locale: str | None, limit: int
     elif draw.uncounted:
         warning = will_not_count_here(season, draw.uncounted, draw.strangers)
     why = why_text(method, None if season is None else season.name, draw.again)
-    return drawn_text(
-        draw.view, lines(_gaps(draw.gaps, by_standing=method.by_standing), why, warning, note), locale, limit
-    )
+    return drawn_text(draw.view, lines(_gaps(draw.gaps, by_standing=method.by_standing), why, warning, note), limit)
 
 
-def drawn_text(view: RoundView, why: Words, locale: str | None, limit: int) -> str:
+def drawn_text(view: RoundView, why: Words, limit: int) -> Words:
     """The tables of a round, before anything is opened, in at most ``limit`` characters."""
     people = sum(len(table.people) for table in view.tables) + len(view.out)
 
@@ -59,7 +57,7 @@ def drawn_text(view: RoundView, why: Words, locale: str | None, limit: int) -> s
             why,
         )
 
-    return worded(words, locale, limit=limit)
+    return fitted(words, limit)
 
 
 def _table_line(number: int, names: Sequence[str], places: int) -> Text:

@@ -19,12 +19,11 @@ from bot.league.faults import LeagueRefused
 from bot.league.leagues import League
 from bot.league.seating import HowSeated, Leftover, Method
 from bot.text.league.evenings import evening_text, moved_up_news, signed_up, unknown_name
-from bot.text.sentences import Plain, flat, render, say
+from bot.text.sentences import Plain, flat, say
 from cogs.common.answer import Answer
 from cogs.common.buttons import Features, feature_id
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button, Content, text_of
-from cogs.common.interaction_responder import Counter
 from cogs.common.request_faults import UNDELIVERED, fault_details
 from cogs.league.evenings.drawing import FEATURE as DRAWN
 from cogs.league.evenings.drawn_tables import DrawnTables
@@ -114,9 +113,9 @@ class Attendance:
 
     # The message to sign up at
 
-    async def content(self, view: EveningView, locale: str | None) -> Content:
+    async def content(self, view: EveningView) -> Content:
         """The message of an evening, of the question who is here, or of a tournament."""
-        evening, text = view.evening, evening_text(view, locale)
+        evening, text = view.evening, evening_text(view)
         if evening.called_off_at is not None:
             return Content(text)
         board = await board_of(self._bot, evening)
@@ -132,17 +131,14 @@ class Attendance:
         )
         return Content(
             text,
-            tuple(
-                Button(feature_id(FEATURE, f"{verb}.{evening.id}"), render(label, locale), 0, style)
-                for verb, label, style in keys
-            ),
+            tuple(Button(feature_id(FEATURE, f"{verb}.{evening.id}"), label, 0, style) for verb, label, style in keys),
         )
 
     async def ask(self, interaction: Interaction, league: League, how: HowSeated, answer: Answer) -> None:
         """Ask publicly who is here, as the answer to a command, in place of the message of what is on here."""
         here = interaction.channel_id or 0
         view = await self._service.run(interaction, AskWhoIsHere(league.id, here, how))
-        token = await answer.reply(await self.content(view, self._locale(league.guild)))
+        token = await answer.reply(await self.content(view))
         await self._evenings.posted(view.evening.id, token.message)
         if view.evening.message is None:
             return
@@ -188,15 +184,12 @@ class Attendance:
             view = await self._evenings.view(message.guild, number)
         except LeagueRefused:
             return None
-        return await self.content(view, self._locale(message.guild)) if view.evening.message == message.id else None
+        return await self.content(view) if view.evening.message == message.id else None
 
     async def refresh_to_come(self, league: League) -> None:
         """Refresh the announcements of all evenings to come of a league."""
         for view in await self._evenings.to_come([league]):
             self.refresh(view)
-
-    def _locale(self, guild: int) -> str | None:
-        return Counter.of(self._bot).readers.of_guild(guild)
 
     # Presses
 
@@ -215,7 +208,7 @@ class Attendance:
             me = {actor.user: actor.name}
             comes, stays = (me, {}) if verb == "in" else ({}, me)
             signed = await self.enlist(interaction, view.evening, comes, stays)
-            await answer.update(await self.content(signed.view, self._locale(actor.guild)))
+            await answer.update(await self.content(signed.view))
             return
         if verb.startswith(JOIN):
             await self._join(interaction, verb.removeprefix(JOIN), evening, answer)
@@ -224,13 +217,12 @@ class Attendance:
         match verb:
             case "add" | "names":
                 names = _asked_about(interaction) if verb == "names" else ""
-                rest, locale = f"added.{evening}", str(interaction.locale)
-                await answer.ask(await sign_up_form(self._service, view.league, rest, locale, names, out=True))
+                await answer.ask(await sign_up_form(self._service, view.league, f"added.{evening}", names, out=True))
             case "added":
                 await self._added(interaction, view, answer)
             case "guests":
                 signed = await self.enlist(interaction, view.evening, {}, guests=parts_of(_asked_about(interaction)))
-                await self._signed(interaction, signed, Named(), answer)
+                await self._signed(signed, Named(), answer)
             case _:
                 begins = BeginRound(view.league.id, interaction.channel_id or 0, evening=evening)
                 await answer.reply(await self.draws.drawn(interaction, await self._service.run(interaction, begins)))
@@ -239,19 +231,19 @@ class Attendance:
         """Sign up, and take out, whom an officer named; ask about names that nobody has."""
         named, leaving = await self._named(interaction, view.league)
         signed = await self.enlist(interaction, view.evening, named.people, leaving)
-        await self._signed(interaction, signed, named, answer)
+        await self._signed(signed, named, answer)
 
-    async def _signed(self, interaction: Interaction, signed: SignedUp, named: Named, answer: Answer) -> None:
+    async def _signed(self, signed: SignedUp, named: Named, answer: Answer) -> None:
         """Show who comes now, and what is still to be asked."""
-        evening, locale = signed.view.evening, str(interaction.locale)
-        asked = question(named, evening.id, locale)
+        evening = signed.view.evening
+        asked = question(named, evening.id)
         if not answer.on_private_message and evening.message is not None:
-            await answer.update(await self.content(signed.view, self._locale(interaction.guild_id or 0)))
+            await answer.update(await self.content(signed.view))
             if asked is not None:
                 await answer.beside(asked)
             return
         self.refresh(signed.view)
-        shown = asked or Content(render(signed_up(signed.view, signed.comes), locale))
+        shown = asked or Content(signed_up(signed.view, signed.comes))
         await (answer.update(shown) if answer.on_private_message else answer.reply(shown))
 
     async def _chosen(self, interaction: Interaction, rest: str, answer: Answer) -> None:
@@ -266,8 +258,8 @@ class Attendance:
         view = await self._service.club.rounds.for_officer(self._service.actor(interaction), number)
         match verb:
             case "names":
-                rest, locale, names = f"{JOIN}added.{number}", str(interaction.locale), _asked_about(interaction)
-                await answer.ask(await sign_up_form(self._service, view.league, rest, locale, names, out=True))
+                rest, names = f"{JOIN}added.{number}", _asked_about(interaction)
+                await answer.ask(await sign_up_form(self._service, view.league, rest, names, out=True))
             case "added":
                 named, leaving = await self._named(interaction, view.league)
                 await self._joined(interaction, view.round, named, answer, leaving)
@@ -287,7 +279,7 @@ class Attendance:
         """Put people in a round, and draw its tables once nothing is to be asked any more."""
         people = flat_names(named.people)
         await self._service.run(interaction, JoinRound(begun.league, begun.id, people, leaving or {}, guests))
-        asked = question(named, begun.id, str(interaction.locale), JOIN)
+        asked = question(named, begun.id, JOIN)
         shown = asked or await self.draws.drawn(interaction, begun)
         await (answer.update(shown) if answer.on_private_message else answer.reply(shown))
 

@@ -9,7 +9,7 @@ from bot.league.evenings import Round
 from bot.league.rounds import DrawView, RoundView
 from bot.table.table_rules import rules_of
 from bot.text.league.seating import draw_text
-from bot.text.sentences import Words, render, say
+from bot.text.sentences import Words, say
 from cogs.common.buttons import feature_id
 from cogs.common.content import TEXT_LIMIT, Button, Content
 from cogs.league.evenings.threads import TableThreads
@@ -31,8 +31,7 @@ class Drawing:
     async def drawn(self, interaction: Interaction, begun: Round, note: Words | None = None) -> Content:
         """Draw the tables of a round (again) and show them with buttons. Raises LeagueRefused."""
         draw = await self.draw(interaction, begun)
-        text = draw_text(draw, note, str(interaction.locale), TEXT_LIMIT)
-        return Content(text, self.buttons(interaction, draw.view))
+        return Content(draw_text(draw, note, TEXT_LIMIT), self.buttons(draw.view), longest=TEXT_LIMIT)
 
     async def draw(self, interaction: Interaction, begun: Round) -> DrawView:
         """Draw the tables of a round (again). Raises LeagueRefused."""
@@ -46,7 +45,7 @@ class Drawing:
         return await self._service.run(interaction, DrawTables(begun.league, begun.id, channels, rules))
 
     @staticmethod
-    def buttons(interaction: Interaction, view: RoundView) -> tuple[Button, ...]:
+    def buttons(view: RoundView) -> tuple[Button, ...]:
         """The buttons under a draw; the main one announces the tables of a tournament in a room, and opens others."""
         primary, grey = discord.ButtonStyle.primary, discord.ButtonStyle.secondary
         main = "open" if view.tournament is None or view.tournament.online else "tell"
@@ -58,12 +57,7 @@ class Drawing:
             "drop": say("Cancel"),
         }
         return tuple(
-            Button(
-                press(verb, view.round.id, view.round.draw),
-                render(label, str(interaction.locale)),
-                0,
-                primary if verb == main else grey,
-            )
+            Button(press(verb, view.round.id, view.round.draw), label, 0, primary if verb == main else grey)
             for verb, label in labels.items()
         )
 

@@ -28,7 +28,7 @@ from bot.text.league.seating import (
     out_line,
     round_head,
 )
-from bot.text.sentences import PersonName, Words, fit, flat, lines, render, say, say_many
+from bot.text.sentences import PersonName, Plain, Words, flat, lines, say, say_many
 from cogs.common.answer import Answer
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import TEXT_LIMIT, Button, Content, send
@@ -72,16 +72,16 @@ class DrawnTables(Drawing):
             case "again":
                 await answer.update(await self.drawn(interaction, view.round))
             case "round":
-                await answer.reply(round_page(interaction, view, None))
+                await answer.reply(round_page(view, None))
             case "all":
                 await self._confirm_all(interaction, view, answer)
             case "replace":
-                await answer.ask(_substitute_form(number, draw, str(interaction.locale)))
+                await answer.ask(_substitute_form(number, draw))
             case "replaced":
                 await self._substitute(interaction, view, answer)
             case "drop":
                 await self._service.run(interaction, DropDraw(view.league.id, number))
-                await answer.update(Content(render(say("Nothing was opened."), str(interaction.locale))))
+                await answer.update(say("Nothing was opened."))
             case _:
                 # Two officers who press at the same time must not open the tables twice.
                 async with self._locks.setdefault(view.league.id, asyncio.Lock()):
@@ -92,7 +92,7 @@ class DrawnTables(Drawing):
         await self._service.run(interaction, UpholdGames(view.league.id, view.waiting))
         note = say_many("{count} game is confirmed.", "{count} games are confirmed.", len(view.waiting))
         confirmed = await self._service.club.rounds.view(view.league, view.round.id)
-        await answer.update(round_page(interaction, confirmed, note))
+        await answer.update(round_page(confirmed, note))
 
     async def _settle(self, interaction: Interaction, verb: str, view: RoundView, draw: int, answer: Answer) -> None:
         """Open or announce the drawn tables. If something has changed since the draw, show a new draw instead."""
@@ -111,13 +111,11 @@ class DrawnTables(Drawing):
             note = say("**Somebody has come or gone, or others were drawn since: look again.**")
             await answer.update(await self.drawn(interaction, view.round, note))
         elif place is not None:
-            await self._open(interaction, settled, place, answer)
+            await self._open(settled, place, answer)
         else:
-            await self._announce(interaction, settled, answer)
+            await self._announce(settled, answer)
 
-    async def _open(
-        self, interaction: Interaction, view: RoundView, place: discord.TextChannel, answer: Answer
-    ) -> None:
+    async def _open(self, view: RoundView, place: discord.TextChannel, answer: Answer) -> None:
         season = await self.threads.season(view.league.id, (view.round.channel, place.id))
         attempts = [(table, await self._one(view.round, table, place, season)) for table in view.tables]
         new = [(table, attempt) for table, attempt in attempts if isinstance(attempt, Opened) and attempt.new]
@@ -130,7 +128,7 @@ class DrawnTables(Drawing):
             except UNDELIVERED as fault:
                 # The threads exist, and their players were pinged in them.
                 log.warning("the list of opened tables did not arrive", meeting=view.round.id, **fault_details(fault))
-        locale, standing = str(interaction.locale), sum(isinstance(attempt, Opened) for _, attempt in attempts)
+        standing = sum(isinstance(attempt, Opened) for _, attempt in attempts)
         text = lines(
             say_many("## {count} table is open", "## {count} tables are open", standing)
             if standing
@@ -143,12 +141,11 @@ class DrawnTables(Drawing):
         offered: tuple[Button, ...] = ()
         if not standing:
             await self._service.club.rounds.none_opened(view.round.id)
-            offered = self.buttons(interaction, view)
+            offered = self.buttons(view)
         elif standing < len(attempts):
-            label = render(say("Open the others"), locale)
             opens = press("open", view.round.id, view.round.draw)
-            offered = (Button(opens, label, 0, discord.ButtonStyle.primary),)
-        await answer.update(Content(fit(render(text, locale)), offered))
+            offered = (Button(opens, say("Open the others"), 0, discord.ButtonStyle.primary),)
+        await answer.update(Content(text, offered))
 
     async def _one(
         self, settled: Round, table: RoundTable, place: discord.TextChannel, season: Season | None
@@ -160,7 +157,7 @@ class DrawnTables(Drawing):
             log.warning("a table of a round could not be kept", meeting=settled.id, exc_info=True)
             return Failed(say("it could not be saved. Press the button again in a moment."))
 
-    async def _announce(self, interaction: Interaction, view: RoundView, answer: Answer) -> None:
+    async def _announce(self, view: RoundView, answer: Answer) -> None:
         """Post the seating, for real tables in a room."""
         try:
             await self._messages.announce(view.league, view.round.id)
@@ -169,7 +166,7 @@ class DrawnTables(Drawing):
             raise CommandRefused(
                 say("Discord did not take the message: see whether I may write in this channel.")
             ) from None
-        await answer.update(_announced(interaction, view))
+        await answer.update(_announced(view))
 
     async def _substitute(self, interaction: Interaction, view: RoundView, answer: Answer) -> None:
         """Take the submitted form: somebody sits in place of another. Announced tables are shown anew."""
@@ -183,11 +180,11 @@ class DrawnTables(Drawing):
             await self._messages.refresh(view.league, view.round.id)
             if has_account(comer[0]):
                 await self._call(view, comer[0])
-            await answer.update(_announced(interaction, view))
+            await answer.update(_announced(view))
             return
         told = say("-# {comer} sits where {leaver} sat.", comer=PersonName(comer[1]), leaver=PersonName(leaver[1]))
-        text = drawn_text(view, told, str(interaction.locale), TEXT_LIMIT)
-        await answer.update(Content(text, self.buttons(interaction, view)))
+        text = drawn_text(view, told, TEXT_LIMIT)
+        await answer.update(Content(text, self.buttons(view), longest=TEXT_LIMIT))
 
     async def _call(self, view: RoundView, user: int) -> None:
         """Ping a substitute in the round's channel: the changed announcement does not."""
@@ -196,7 +193,7 @@ class DrawnTables(Drawing):
         told = say("{person}: you sit at table {number} now.", person=mentions([user]), number=number)
         channel = self._bot.get_partial_messageable(view.round.channel, guild_id=view.league.guild)
         try:
-            await send(self._bot, channel.send, Content(render(told, locale), pings=(user,)))
+            await send(self._bot, channel.send, Content(told, pings=(user,)), locale)
         except UNDELIVERED as fault:
             log.warning("a substitute was not called", meeting=view.round.id, **fault_details(fault))
 
@@ -204,32 +201,31 @@ class DrawnTables(Drawing):
         guild = getattr(channel, "guild", None)
         locale = Counter.of(self._bot).readers.of_guild(guild.id) if guild is not None else None
         for text in messages_of((words for words in rows if words is not None), locale):
-            await send(self._bot, channel.send, Content(text))
+            await send(self._bot, channel.send, Content(Plain(text)))
 
 
-def _announced(interaction: Interaction, view: RoundView) -> Content:
+def _announced(view: RoundView) -> Content:
     """What the officer sees once the tables are announced: somebody can be replaced, a tournament's clock start."""
-    locale, number, tournament = str(interaction.locale), view.round.number, view.tournament
+    number, tournament = view.round.number, view.tournament
     words: Words = say("The tables are announced.")
-    buttons = [Button(press("replace", view.round.id, view.round.draw), render(say("Substitute…"), locale))]
+    buttons = [Button(press("replace", view.round.id, view.round.draw), say("Substitute…"))]
     if tournament is not None and not view.timed:
         words = lines(words, say("The clock of round {round} has not started yet.", round=number))
-        label = render(say("Start round {round}", round=number), locale)
         starts = tournament_press(f"start-{number}", tournament.meeting)
-        buttons.insert(0, Button(starts, label, style=discord.ButtonStyle.success))
-    return Content(render(words, locale), tuple(buttons))
+        buttons.insert(0, Button(starts, say("Start round {round}", round=number), style=discord.ButtonStyle.success))
+    return Content(words, tuple(buttons))
 
 
-def _substitute_form(meeting: int, draw: int, locale: str) -> Form:
-    by_name = render(say("Or by name, like a guest"), locale)
-    hint = render(say("Somebody from another table changes places"), locale)
+def _substitute_form(meeting: int, draw: int) -> Form:
+    by_name = say("Or by name, like a guest")
+    hint = say("Somebody from another table changes places")
     fields = (
-        People(LEAVES, render(say("Who leaves the table?"), locale), most=1, least=0),
+        People(LEAVES, say("Who leaves the table?"), most=1, least=0),
         FormField(f"{LEAVES}_name", by_name),
-        People(COMES, render(say("Who sits there instead?"), locale), hint=hint, most=1, least=0),
+        People(COMES, say("Who sits there instead?"), hint=hint, most=1, least=0),
         FormField(f"{COMES}_name", by_name),
     )
-    return Form(press("replaced", meeting, draw), render(say("Substitute"), locale), fields)
+    return Form(press("replaced", meeting, draw), say("Substitute"), fields)
 
 
 def _opened(table: RoundTable, opened: Opened) -> Words:

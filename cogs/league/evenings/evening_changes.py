@@ -23,7 +23,7 @@ from bot.league.leagues import League
 from bot.league.typed.dates import DateFault, evening_typed
 from bot.text.league.date_faults import date_fault
 from bot.text.league.evenings import moment
-from bot.text.sentences import PersonName, Plain, Words, fit, flat, lines, render, say
+from bot.text.sentences import PersonName, Plain, Words, flat, lines, render, say
 from cogs.common.answer import Answer
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content
@@ -105,7 +105,7 @@ class EveningChanges:
         choices = await self._choices(asked.interaction, asked.chosen_league)
         if not choices:
             raise CommandRefused(say("No club evening is announced."))
-        return Ticks("evening", asked.worded(label), [(*choice, False) for choice in choices[:CHOICES]], most=1)
+        return Ticks("evening", label, [(*choice, False) for choice in choices[:CHOICES]], most=1)
 
     async def _evening(self, league: League, typed: str) -> Evening | WeeklyEvening:
         """The evening chosen from the list, or with the typed title. Raises CommandRefused."""
@@ -138,7 +138,7 @@ class EveningChanges:
                 "“{title}” is held weekly no more. What is announced already still takes place.",
                 title=title,
             )
-            await answer.tell(Content(fit(asked.worded(ended))))
+            await answer.tell(Content(ended))
             return
         view = await self._service.run(asked.interaction, CallOffEvening(league, evening.id))
         self._attendance.refresh(view)
@@ -151,18 +151,18 @@ class EveningChanges:
             text = say(
                 "“{title}” is called off, but Discord did not let me tell those who wanted to come.", title=title
             )
-        await answer.tell(Content(fit(asked.worded(text))))
+        await answer.tell(Content(text))
 
     # Changing
 
     async def _change_fields(self, asked: ClubPress) -> Sequence[Field]:
-        same = asked.worded(say("As it is, if left empty"))
+        same = say("As it is, if left empty")
         return (
             await self._which(asked, say("Which evening is changed?")),
-            FormField("when", asked.worded(say("When")), same, "Friday 19:30", longest=64),
-            FormField("place", asked.worded(say("Place")), same, longest=100),
-            FormField("about", asked.worded(say("Description")), same, longest=500, tall=True),
-            FormField("limit", asked.worded(say("The most people")), asked.worded(say("0: any number")), longest=5),
+            FormField("when", say("When"), same, "Friday 19:30", longest=64),
+            FormField("place", say("Place"), same, longest=100),
+            FormField("about", say("Description"), same, longest=500, tall=True),
+            FormField("limit", say("The most people"), say("0: any number"), longest=5),
         )
 
     async def _change_sent(self, asked: ClubPress, answer: Answer) -> None:
@@ -189,7 +189,7 @@ class EveningChanges:
                 await self._service.run(interaction, ChangeEvening(league.id, evening.id, change))
             )
         text = say("“{title}” is changed.", title=PersonName(evening.title))
-        await answer.tell(Content(fit(asked.worded(lines(text, note)))))
+        await answer.tell(Content(lines(text, note)))
 
     async def _show_changed(self, changed: ChangedEvening) -> Words | None:
         """Show a changed evening where it is announced, and tell whom it concerns; what the officer should know."""

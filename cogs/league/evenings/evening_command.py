@@ -13,12 +13,11 @@ from discord.app_commands import locale_str
 from bot.club.evening_commands import AnnounceEvening, CallOffEvening, EndWeekly, KeepZone
 from bot.league.evenings import EveningView
 from bot.text.league.evenings import moment
-from bot.text.sentences import PersonName, Plain, channel_link, fit, flat, joined, lines, say, say_many
+from bot.text.sentences import PersonName, Plain, channel_link, flat, joined, lines, say, say_many
 from cogs.common.answer import Answer
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content
 from cogs.common.forms import Field, FormField, OneChannel
-from cogs.common.interaction_responder import words_for
 from cogs.league.club_forms import ClubForm, ClubForms, ClubPress
 from cogs.league.evenings.attendance import Attendance
 from cogs.league.evenings.evening_changes import (
@@ -145,17 +144,14 @@ class EveningCommand:
     # Forms
 
     async def _announce_fields(self, asked: ClubPress) -> Sequence[Field]:
-        every = asked.worded(say("every Friday 19:00: each week"))
+        del asked
+        every = say("every Friday 19:00: each week")
         return (
-            FormField("title", asked.worded(say("Title")), required=True, longest=100),
-            FormField("when", asked.worded(say("When")), every, "Friday 19:00", required=True, longest=64),
-            OneChannel(
-                "channel",
-                asked.worded(say("Where it is announced")),
-                asked.worded(say("Here if empty")),
-            ),
-            FormField("place", asked.worded(say("Place, if not on Discord")), longest=100),
-            FormField("remind", asked.worded(say("Minutes before, to remind who comes")), value=str(REMIND), longest=5),
+            FormField("title", say("Title"), required=True, longest=100),
+            FormField("when", say("When"), every, "Friday 19:00", required=True, longest=64),
+            OneChannel("channel", say("Where it is announced"), say("Here if empty")),
+            FormField("place", say("Place, if not on Discord"), longest=100),
+            FormField("remind", say("Minutes before, to remind who comes"), value=str(REMIND), longest=5),
         )
 
     async def _announce_sent(self, asked: ClubPress, answer: Answer) -> None:
@@ -183,7 +179,7 @@ class EveningCommand:
         words = evenings_listed(await self._service.club.evenings.to_come(leagues))
         forms = (ANNOUNCE, CHANGE, CANCEL) if words is not None else (ANNOUNCE,)
         none = say("No club evening is announced.")
-        await answer.reply(Content(fit(asked.worded(words or none)), self._forms.buttons(asked, *forms)))
+        await answer.reply(Content(words or none, self._forms.buttons(asked, *forms)))
 
     async def _announce(
         self, interaction: Interaction, command: AnnounceEvening, answer: Answer, *, keep_zone: bool
@@ -232,7 +228,7 @@ class EveningCommand:
             self._events.note(view or announced.view),
             say("-# The time was read in {zone}; the option timezone says another.", zone=Plain(str(command.zone))),
         )
-        await answer.tell(Content(words_for(interaction, text)))
+        await answer.tell(text)
 
     async def _moment(self, asked: ClubPress, when: str, timezone: str | None) -> tuple[datetime, bool, ZoneInfo]:
         """When an evening begins, whether it is weekly, and in which zone that was read. Raises CommandRefused."""

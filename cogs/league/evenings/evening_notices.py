@@ -17,7 +17,7 @@ from bot.league.evenings import Comer, EveningView
 from bot.league.leagues import has_account
 from bot.store.errors import StoreError
 from bot.text.league.evenings import called_off_news, moved_news, reminder_text
-from bot.text.sentences import Words, render
+from bot.text.sentences import Words
 from cogs.common.background_work import Latest
 from cogs.common.content import Content, send
 from cogs.common.interaction_responder import Counter
@@ -99,7 +99,8 @@ class EveningNotices:
     async def announce(self, view: EveningView, content: Content) -> int:
         """Post the announcement of an evening and return the id of its message. Raises ``UNDELIVERED``."""
         place = self._bot.get_partial_messageable(view.evening.channel, guild_id=view.league.guild)
-        return (await send(self._bot, place.send, content, nonce=f"meeting-{view.evening.id}")).id
+        locale = Counter.of(self._bot).readers.of_guild(view.league.guild)
+        return (await send(self._bot, place.send, content, locale, nonce=f"meeting-{view.evening.id}")).id
 
 
 async def ping(
@@ -111,9 +112,9 @@ async def ping(
     locale = Counter.of(bot).readers.of_guild(view.league.guild)
     for part in range(0, len(users), AT_ONCE):
         some = users[part : part + AT_ONCE]
-        content = Content(render(words(some), locale), pings=tuple(some))
+        content = Content(words(some), pings=tuple(some))
         # The nonce prevents a second message if the bot stops before it has stored this one.
-        await send(bot, place.send, content, nonce=f"{what}-{view.evening.id}-{part}")
+        await send(bot, place.send, content, locale, nonce=f"{what}-{view.evening.id}-{part}")
 
 
 def link_of(view: EveningView) -> str | None:

@@ -10,10 +10,8 @@ from discord.app_commands import locale_str
 
 from bot.league.evenings import EveningView
 from bot.text.league.evenings import evening_line
-from bot.text.sentences import Words, fit, lines, say
+from bot.text.sentences import Words, lines, say
 from cogs.common.answer import Answer
-from cogs.common.content import Content
-from cogs.common.interaction_responder import words_for
 from cogs.league.evenings.evening_notices import link_of
 from cogs.league.league_service import LeagueService
 
@@ -45,7 +43,7 @@ class EveningsCommand:
             leagues = (await self._service.league(interaction, name),)
         words = evenings_listed(await self._service.club.evenings.to_come(leagues))
         none = say("No club evening is announced. Officers announce one with /club evening.")
-        await answer.tell(Content(fit(words_for(interaction, words or none))))
+        await answer.tell(words or none)
 
 
 def evenings_listed(coming: Iterable[EveningView]) -> Words | None:

@@ -16,7 +16,7 @@ from bot.league.faults import LeagueRefused
 from bot.league.leagues import League, has_account
 from bot.league.rounds import RoundView
 from bot.text.league.seating import announced_line, out_line, played_line, round_head
-from bot.text.sentences import Words, fit, lines, render, say, say_many
+from bot.text.sentences import Words, cut, lines, say, say_many
 from cogs.common.content import TEXT_LIMIT, Button, Content, send
 from cogs.common.interaction_responder import Counter
 from cogs.league.evenings.drawing import press
@@ -31,6 +31,8 @@ SHOWN: Final = 25
 IN_A_ROW: Final = 5
 """Buttons in a row."""
 LAST_ROW: Final = 4
+LONGEST_STATE: Final = 120
+"""Characters of the line that says how many results are missing."""
 PAGE, CONFIRM_ALL = "round", "all"
 """The actions for officers: show the whole round, and confirm what waits in it."""
 
@@ -57,10 +59,11 @@ class RoundMessages:
         """Post the tables of a settled round and ping everybody there. Raises StoreError and ``UNDELIVERED``."""
         view = await self._rounds.view(league, number)
         channel = self._bot.get_partial_messageable(view.round.channel, guild_id=league.guild)
+        locale = Counter.of(self._bot).readers.of_guild(league.guild)
         for begin in range(0, len(view.tables), TABLES):
             part = view.tables[begin : begin + TABLES]
             users = tuple(comer.user for table in part for comer in table.people if has_account(comer.user))
-            sent = await send(self._bot, channel.send, self._content(view, part, pings=users))
+            sent = await send(self._bot, channel.send, _content(view, part, pings=users), locale)
             await self._rounds.announced(number, [table.number for table in part], sent.id)
 
     async def refresh(self, league: League, number: int) -> None:
@@ -80,36 +83,34 @@ class RoundMessages:
         except LeagueRefused:
             return None
         there = [one for one in view.tables if one.message == message]
-        return self._content(view, there) if there else None
-
-    def _content(self, view: RoundView, tables: Sequence[RoundTable], *, pings: tuple[int, ...] = ()) -> Content:
-        """The message of some tables of a round."""
-        locale = Counter.of(self._bot).readers.of_guild(view.league.guild)
-        rows, buttons = _shown(view, tables, locale)
-        if tables[0].number == 1:
-            rows.insert(0, round_head(view.title, view.round.number))
-        if tables[-1] is view.tables[-1]:
-            rows.append(out_line([comer.name for comer in view.out]))
-            if len(view.games) < len(view.tables) or view.waiting:
-                label = render(say("Whole round…"), locale, markdown=False)
-                buttons.append(Button(press(PAGE, view.round.id, 0), label, LAST_ROW))
-        return Content(fit(render(lines(*rows), locale), TEXT_LIMIT), tuple(buttons), pings=pings)
+        return _content(view, there) if there else None
 
 
-def round_page(interaction: Interaction, view: RoundView, note: Words | None) -> Content:
+def _content(view: RoundView, tables: Sequence[RoundTable], *, pings: tuple[int, ...] = ()) -> Content:
+    """The message of some tables of a round."""
+    rows, buttons = _shown(view, tables)
+    if tables[0].number == 1:
+        rows.insert(0, round_head(view.title, view.round.number))
+    if tables[-1] is view.tables[-1]:
+        rows.append(out_line([comer.name for comer in view.out]))
+        if len(view.games) < len(view.tables) or view.waiting:
+            buttons.append(Button(press(PAGE, view.round.id, 0), say("Whole round…"), LAST_ROW))
+    return Content(lines(*rows), tuple(buttons), pings=pings, longest=TEXT_LIMIT)
+
+
+def round_page(view: RoundView, note: Words | None) -> Content:
     """A round for an officer: every result with a button for each that is missing, and one to confirm the others."""
-    locale, games = str(interaction.locale), view.games
+    games = view.games
     # Those without a result first: of fifty tables not all lines fit.
     many = len(view.tables) > SHOWN
     ordered = sorted(view.tables, key=lambda table: table.number in games) if many else view.tables
-    rows, buttons = _shown(view, ordered, locale)
+    rows, buttons = _shown(view, ordered)
     del buttons[LAST_ROW * IN_A_ROW :]
     if len(buttons) > 1:
-        label = render(say("Enter several results…"), locale, markdown=False)
         opens = EntryForm(view.league.id, meeting=view.round.id).press(OPEN_ROUND)
-        buttons.append(Button(opens, label, LAST_ROW, discord.ButtonStyle.primary))
+        buttons.append(Button(opens, say("Enter several results…"), LAST_ROW, discord.ButtonStyle.primary))
     if view.waiting:
-        label = render(say("Confirm all ({count})", count=len(view.waiting)), locale, markdown=False)
+        label = say("Confirm all ({count})", count=len(view.waiting))
         buttons.append(Button(press(CONFIRM_ALL, view.round.id, 0), label, LAST_ROW, discord.ButtonStyle.success))
     missing = len(view.tables) - len(games)
     state = (
@@ -117,14 +118,11 @@ def round_page(interaction: Interaction, view: RoundView, note: Words | None) ->
         if missing
         else say("Every table has its result.")
     )
-    text = render(lines(note, round_head(view.title, view.round.number), *rows), locale)
-    state_text = render(state, locale)
-    return Content(f"{fit(text, TEXT_LIMIT - len(state_text) - 1)}\n{state_text}", tuple(buttons))
+    text = lines(note, round_head(view.title, view.round.number), *rows)
+    return Content(lines(cut(text, TEXT_LIMIT - LONGEST_STATE), state), tuple(buttons), longest=TEXT_LIMIT)
 
 
-def _shown(
-    view: RoundView, tables: Sequence[RoundTable], locale: str | None
-) -> tuple[list[Words | None], list[Button]]:
+def _shown(view: RoundView, tables: Sequence[RoundTable]) -> tuple[list[Words | None], list[Button]]:
     """A line for each of these tables, and the buttons of those without a result."""
     rows: list[Words | None] = []
     buttons: list[Button] = []
@@ -136,7 +134,7 @@ def _shown(
         rows.append(announced_line(table.number, sitters, table.places - len(table.people)))
         opens = EntryForm(view.league.id, meeting=view.round.id, table=table.number).press(OPEN)
         label = say("Table {number}: enter result…", number=table.number)
-        buttons.append(Button(opens, render(label, locale, markdown=False), len(buttons) // IN_A_ROW))
+        buttons.append(Button(opens, label, len(buttons) // IN_A_ROW))
     return rows, buttons
 
 

@@ -93,7 +93,7 @@ class SeatingCommand:
         league = await self._service.officers_league(interaction, name)
         if not sources and choose:
             rest = f"chosen.{league.id}.{how.method or Method.REPEATS}.{how.leftover or Leftover.OUT}.{how.rounds or 0}"
-            await answer.ask(await sign_up_form(self._service, league, rest, str(interaction.locale), out=False))
+            await answer.ask(await sign_up_form(self._service, league, rest, out=False))
         elif not sources:
             await self._attendance.ask(interaction, league, how, answer)
         else:

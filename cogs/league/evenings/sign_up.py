@@ -11,10 +11,10 @@ from bot.league.faults import NobodyCalled
 from bot.league.leagues import League, sitter_of
 from bot.text.league.evenings import unknown_name, unknown_names
 from bot.text.league.faults import fault_text
-from bot.text.sentences import Text, Words, lines, render, say
+from bot.text.sentences import Plain, Words, lines, say
 from cogs.common.buttons import feature_id
 from cogs.common.command_refused import CommandRefused
-from cogs.common.content import Button, Content
+from cogs.common.content import TEXT_LIMIT, Button, Content
 from cogs.common.forms import Field, Form, FormField, People, Ticks, filled, people_in
 from cogs.league.league_service import LeagueService
 from cogs.league.people.player_option import reader_of
@@ -40,34 +40,30 @@ class Named:
     wrong: list[Words] = field(default_factory=list)
 
 
-async def sign_up_form(
-    service: LeagueService, league: League, rest: str, locale: str, names: str = "", *, out: bool
-) -> Form:
+async def sign_up_form(service: LeagueService, league: League, rest: str, names: str = "", *, out: bool) -> Form:
     """The form in which an officer signs people up; ``rest`` is the rest of its custom id, ``out``: and takes out.
 
     Raises StoreError.
     """
-
-    def worded(words: Text) -> str:
-        return render(words, locale, markdown=False)
-
-    hint = worded(say("Also guests and people without Discord, with commas between"))
+    hint = say("Also guests and people without Discord, with commas between")
     fields: list[Field] = [
-        People(CHOSEN, worded(say("Who is here?")), hint=worded(say("Up to 25 members of this server")), least=0),
-        *await _guests(service, league, worded(say("Guests"))),
-        FormField(NAMED, worded(say("Who else, by name")), hint, "Mia, Kenji", names, longest=LONGEST, tall=True),
+        People(CHOSEN, say("Who is here?"), hint=say("Up to 25 members of this server"), least=0),
+        *await _guests(service, league),
+        FormField(NAMED, say("Who else, by name"), hint, "Mia, Kenji", names, longest=LONGEST, tall=True),
     ]
     if out:
-        fields.append(FormField(OUT, worded(say("Who does not come, by name")), longest=LONGEST))
-    return Form(feature_id(FEATURE, rest), worded(say("Seating")), fields)
+        fields.append(FormField(OUT, say("Who does not come, by name"), longest=LONGEST))
+    return Form(feature_id(FEATURE, rest), say("Seating"), fields)
 
 
-async def _guests(service: LeagueService, league: League, label: str) -> list[Field]:
+async def _guests(service: LeagueService, league: League) -> list[Field]:
     """A menu of the league's guests, the newest if there are too many; none if there are no guests."""
     people = await service.club.leagues.people(league.id)
     guests = [number for number, player in people.items() if player.guest and player.merged_into is None]
     choices = [(str(number), people[number].name, False) for number in sorted(guests)[-MOST_GUESTS:]]
-    return [Ticks(GUESTS, label, sorted(choices, key=lambda choice: str(choice[1]).casefold()))] if choices else []
+    return (
+        [Ticks(GUESTS, say("Guests"), sorted(choices, key=lambda choice: str(choice[1]).casefold()))] if choices else []
+    )
 
 
 async def signed_in_form(service: LeagueService, interaction: Interaction, league: League, key: str = NAMED) -> Named:
@@ -107,21 +103,21 @@ async def one_in_form(
     return next(iter((chosen | named.people).items()), None)
 
 
-def question(named: Named, number: int, locale: str, verbs: str = "") -> Content | None:
+def question(named: Named, number: int, verbs: str = "") -> Content | None:
     """Ask whether the unknown names are new guests; None if there is nothing to ask.
 
     The message holds them, so it still works after a restart. ``verbs``: how the actions of its buttons begin.
     """
     if not (named.unknown or named.wrong):
         return None
-    text = render(unknown_names(named.unknown, named.wrong), locale)
+    text = unknown_names(named.unknown, named.wrong)
     if not named.unknown:
         return Content(text)
     green = discord.ButtonStyle.success
     guests, names = (feature_id(FEATURE, f"{verbs}{verb}.{number}") for verb in ("guests", "names"))
     buttons = (
-        Button(guests, render(say("They are new guests"), locale), style=green),
-        Button(names, render(say("Change…"), locale)),
+        Button(guests, say("They are new guests"), style=green),
+        Button(names, say("Change…")),
     )
     typed = ", ".join(name.replace("`", "'") for name in named.unknown)
-    return Content(f"{text}\n```\n{typed}\n```", buttons)
+    return Content(lines(text, Plain(f"```\n{typed}\n```")), buttons, longest=TEXT_LIMIT)

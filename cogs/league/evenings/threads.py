@@ -20,7 +20,7 @@ from bot.table.ports import PublicTable
 from bot.table.table_events import Length, Person, TableSettings
 from bot.table.table_rules import TableRules
 from bot.text.league.seating import begins_text, thread_name
-from bot.text.sentences import PersonName, Text, Words, channel_link, flat, joined, render, say
+from bot.text.sentences import PersonName, Text, Words, channel_link, flat, joined, say
 from cogs.common.content import Content, send
 from cogs.common.interaction_responder import Counter
 from cogs.common.request_faults import UNDELIVERED, UNKNOWN_CHANNEL, fault_details, is_forbidden
@@ -186,8 +186,8 @@ class TableThreads:
         """Ping the players in the thread once, which also adds the thread to their list."""
         users = tuple(comer.user for comer in table.people)
         locale = Counter.of(self._bot).readers.of_guild(place.guild.id)
-        content = Content(render(begins_text(table.number, users), locale), pings=users)
-        await send(self._bot, self._bot.get_partial_messageable(thread, guild_id=place.guild.id).send, content)
+        content = Content(begins_text(table.number, users), pings=users)
+        await send(self._bot, self._bot.get_partial_messageable(thread, guild_id=place.guild.id).send, content, locale)
 
     @property
     def _tables(self) -> TableService:

@@ -65,9 +65,8 @@ class WeeklyAnnouncements:
 
         Raises StoreError.
         """
-        content = await self._attendance.content(view, Counter.of(self._bot).readers.of_guild(view.league.guild))
         try:
-            message = await self._notices.announce(view, content)
+            message = await self._notices.announce(view, await self._attendance.content(view))
         except UNDELIVERED as fault:
             log.warning("an evening was not announced", meeting=view.evening.id, **fault_details(fault))
             return None

@@ -17,7 +17,7 @@ from bot.league.exchange.csv_writing import games_csv, penalties_csv, standings_
 from bot.league.leagues import League
 from bot.league.seasons import Season
 from bot.text.league.exchange import decimal_comma
-from bot.text.sentences import PersonName, Words, fit, joined, lines, render, say, say_many
+from bot.text.sentences import PersonName, Words, joined, lines, say, say_many
 from cogs.common.answer import Answer
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Attached, Content
@@ -102,7 +102,7 @@ class ExportCommand:
             say("/club import takes the file in, here or in another server."),
             _warning(),
         )
-        return Content(fit(render(words, str(interaction.locale))), files=(Attached(name, data),))
+        return Content(words, files=(Attached(name, data),))
 
     async def _sheets(self, interaction: Interaction, league: League, season: Season | None) -> Content:
         sheets = await self._service.club.exports.sheets(self._service.actor(interaction), league, season)
@@ -128,7 +128,7 @@ class ExportCommand:
             say("/club import takes the sheet of games in again; only JSON keeps who entered what, when and why."),
             _warning(),
         )
-        return Content(fit(render(words, str(interaction.locale))), files=files)
+        return Content(words, files=files)
 
 
 def _too_large() -> CommandRefused:

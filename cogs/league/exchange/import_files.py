@@ -23,7 +23,7 @@ from bot.league.exchange.csv_reading import GameSheet, UnreadableSheet, read_she
 from bot.league.leagues import League
 from bot.league.name_key import mistyped_names, name_key
 from bot.text.league import exchange as words_of
-from bot.text.sentences import PersonName, Words, fit, lines, render, say, say_many
+from bot.text.sentences import PersonName, Words, lines, render, say, say_many
 from cogs.common.answer import Answer
 from cogs.common.attachment import FileReading, fetched
 from cogs.common.buttons import feature_id
@@ -119,17 +119,15 @@ class FileImport:
 
             files.append(Attached("faults.txt", await asyncio.to_thread(listed)))
         words = _preview(press, head, found, [member.name for member in members], likely)
-        buttons = _buttons(press, found, len(members), locale)
-        await answer.tell(Content(fit(render(words, locale)), buttons=buttons, files=tuple(files)))
+        await answer.tell(Content(words, _buttons(press, found, len(members)), files=tuple(files)))
 
     async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
         """Import the file of the pressed message, or cancel. Never raises."""
         await self._service.answer(interaction, partial(self._pressed, interaction, rest))
 
     async def _pressed(self, interaction: Interaction, rest: str, answer: Answer) -> None:
-        locale = str(interaction.locale)
         if rest == CANCEL:
-            await answer.update(Content(render(say("Nothing was imported."), locale)))
+            await answer.update(say("Nothing was imported."))
             return
         match, message = _PRESS.fullmatch(rest), interaction.message
         if match is None or message is None:
@@ -143,7 +141,7 @@ class FileImport:
         content = await self._file(interaction, press, sent)
         # A second press, or a second officer, imports nothing twice.
         done = await self._service.run(interaction, await self._command(interaction, press, content))
-        await answer.update(Content(fit(render(_taken(done), locale))))
+        await answer.update(_taken(done))
 
     # Reading
 
@@ -251,15 +249,15 @@ def _taken(done: Imported) -> Words:
     )
 
 
-def _buttons(press: ImportPress, found: Imported, members: int, locale: str) -> tuple[Button, ...]:
+def _buttons(press: ImportPress, found: Imported, members: int) -> tuple[Button, ...]:
     if not found.entries:
         return ()
     label = say("Import only what is right") if found.left else say("Import it")
     style = discord.ButtonStyle.secondary if found.left else discord.ButtonStyle.primary
     as_members = say_many("Import, {count} as a member", "Import, {count} as members", members)
-    offered = (Button(replace(press, members=True).press, render(as_members, locale, markdown=False), style=style),)
+    offered = (Button(replace(press, members=True).press, as_members, style=style),)
     return (
         *(offered if members else ()),
-        Button(press.press, render(label, locale, markdown=False), style=style),
-        Button(feature_id(FEATURE, CANCEL), render(say("Cancel"), locale, markdown=False)),
+        Button(press.press, label, style=style),
+        Button(feature_id(FEATURE, CANCEL), say("Cancel")),
     )

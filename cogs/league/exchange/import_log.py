@@ -13,7 +13,7 @@ from bot.league.faults import AlreadyRecorded, LeagueRefused
 from bot.league.games import LeagueGame
 from bot.league.leagues import League, current_number
 from bot.text.league.game_logs import heap_text, left_text, no_game_words, recorded_text
-from bot.text.sentences import fit, lines, render, say
+from bot.text.sentences import Words, lines, render, say
 from bot.text.tile_text import wind_name
 from cogs.common.answer import Answer
 from cogs.common.command_refused import CommandRefused
@@ -73,7 +73,7 @@ class LogImport:
         await reading.read()
         sheet = await reading.sheet(text, search=True)
         file = Attached(sent.name, sent.data)
-        token = await answer.reply(sheet_content(sheet, str(interaction.locale), (file,)))
+        token = await answer.reply(sheet_content(sheet, (file,)))
         if len(sent.data) <= LARGEST_AT_HAND:
             self._at_hand[token.message] = sent
         while len(self._at_hand) > AT_HAND:
@@ -88,20 +88,20 @@ class LogImport:
         if parsed is None or message is None:
             raise CommandRefused(say("This button is from another version of the bot."))
         verb, form = parsed
-        locale, text = str(interaction.locale), text_in(message)
+        text = text_in(message)
         if verb == CANCEL:
             self._at_hand.pop(message.id, None)
-            await answer.update(Content(render(say("Nothing was recorded."), locale)))
+            await answer.update(say("Nothing was recorded."))
             return
         if verb == PLAYERS and message.id not in self._at_hand:
             # Discord wants a form at once: there is no time to fetch the file for the names of the seats.
-            await answer.ask(who_form(form, text, (), locale))
+            await answer.ask(who_form(form, text, ()))
             return
         reading = LogReading(self._service, interaction, form, await self._sent(message))
         await reading.read()
         if verb == PLAYERS:
-            seats = _asked(await reading.sheet(text), reading.seats, locale)
-            await answer.ask(who_form(form, text, seats, locale))
+            seats = _asked(await reading.sheet(text), reading.seats)
+            await answer.ask(who_form(form, text, seats))
             return
         if verb == SENT:
             text = text_of_form(filled(interaction), [reading.matching.label_at(place) for place in reading.seats])
@@ -113,9 +113,7 @@ class LogImport:
         done: list[LeagueGame] = []
         if verb in {RECORD, RESULT} and not sheet.seated.wrong:
             done = await self._record(interaction, sheet, results=verb == RESULT and sheet.officer)
-        await answer.update(
-            _done(sheet, locale) or sheet_content(sheet, locale, kept=AttachedFile.of(attached_log(message)))
-        )
+        await answer.update(_done(sheet) or sheet_content(sheet, kept=AttachedFile.of(attached_log(message))))
         await self._show_everybody(interaction, sheet.league, done)
 
     async def _sent(self, message: discord.Message) -> SentLog:
@@ -159,9 +157,9 @@ class LogImport:
         numbers = [game.number for game in games]
         words = heap_text(numbers, [game.number for game in waiting], users, _for_officer(games))
         locale = Counter.of(self._service.bot).readers.of_guild(league.guild)
-        content = Content(fit(render(words, locale)), pings=tuple(users))
+        content = Content(words, pings=tuple(users))
         try:
-            await send(self._service.bot, interaction.followup.send, content, ephemeral=False, wait=True)
+            await send(self._service.bot, interaction.followup.send, content, locale, ephemeral=False, wait=True)
         except UNDELIVERED as fault:
             log.warning("games of a log could not be shown", league=league.id, **fault_details(fault))
 
@@ -170,19 +168,18 @@ def _for_officer(games: list[LeagueGame]) -> list[int]:
     return [game.number for game in games if game.needs_officer]
 
 
-def _done(sheet: LogPreview, locale: str) -> Content | None:
+def _done(sheet: LogPreview) -> Words | None:
     """The final message once everything is recorded; None before that."""
     if sheet.head is None or sheet.left:
         return None
     faulty = left_text([(part.part + 1, no_game_words(part)) for part in sheet.faulty], sheet.parts)
-    return Content(fit(render(lines(sheet.head, faulty), locale)))
+    return lines(sheet.head, faulty)
 
 
-def _asked(sheet: LogPreview, places: tuple[tuple[int, int], ...], locale: str) -> list[LogSeatLine]:
+def _asked(sheet: LogPreview, places: tuple[tuple[int, int], ...]) -> list[LogSeatLine]:
     """The seats that the form has a field for."""
     rows = []
     for place in places:
         shown = sheet.seat(sheet.games[0], place[1])
-        who = render(shown.who, locale, markdown=False) if shown.who is not None else ""
-        rows.append(LogSeatLine(sheet.matching.label_at(place), shown.name, shown.points, who))
+        rows.append(LogSeatLine(sheet.matching.label_at(place), shown.name, shown.points, shown.who))
     return rows

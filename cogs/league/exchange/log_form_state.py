@@ -13,7 +13,7 @@ from typing import Final
 import discord
 
 from bot.league.exchange.log_names import who_read, who_written
-from bot.text.sentences import Words, render, say
+from bot.text.sentences import Words, say
 from bot.text.tile_text import wind_name
 from cogs.common.buttons import feature_id
 from cogs.common.content import Button, text_of
@@ -24,8 +24,6 @@ RECORD, RESULT, PLAYERS, SENT, CANCEL = "r", "o", "c", "s", "x"
 """The actions: record, record results without their play too, edit the players, that form submitted, cancel."""
 LONGEST_WHO: Final = 900
 """Characters of the players' block: the message needs room for other text."""
-LABEL: Final = 45
-"""Discord's limit of characters in the label of a field."""
 _QUOTED: Final = re.compile(r"```\n(.*?)\n?```", re.DOTALL)
 
 
@@ -42,10 +40,10 @@ class LogForm:
         minute = int(self.at.timestamp()) // 60 if self.at is not None else 0
         return feature_id(FEATURE, f"{verb}.{self.league}.{self.season}.{minute}")
 
-    def button(self, verb: str, label: Words, locale: str, *, disabled: bool = False) -> Button:
+    def button(self, verb: str, label: Words, *, disabled: bool = False) -> Button:
         """One of its buttons."""
         style = discord.ButtonStyle.success if verb == RECORD else discord.ButtonStyle.secondary
-        return Button(self.press(verb), render(label, locale), 0, style, disabled)
+        return Button(self.press(verb), label, 0, style, disabled)
 
 
 def form_of(rest: str) -> tuple[str, LogForm] | None:
@@ -76,35 +74,33 @@ class LogSeatLine:
     label: str
     name: str
     points: int
-    now: str
+    now: Words | None
 
 
-def who_form(form: LogForm, text: str, seats: Sequence[LogSeatLine], locale: str) -> Form:
+def who_form(form: LogForm, text: str, seats: Sequence[LogSeatLine]) -> Form:
     """The form that asks who is who. ``seats`` are those of a single game; empty for several games."""
-
-    def worded(words: Words) -> str:
-        return render(words, locale, markdown=False)
-
-    def title(wind: int, seat: LogSeatLine) -> str:
-        full = worded(say("{wind}: {name}, {points}", wind=wind_name(wind), name=seat.name, points=seat.points))
-        return full if len(full) <= LABEL else full[: LABEL - 1] + "…"
-
     fields: list[FormField | People] = [
-        People(f"seat{wind}", title(wind, seat), example=seat.now[:100] or None, most=1, least=0)
+        People(
+            f"seat{wind}",
+            say("{wind}: {name}, {points}", wind=wind_name(wind), name=seat.name, points=seat.points),
+            example=seat.now,
+            most=1,
+            least=0,
+        )
         for wind, seat in enumerate(seats)
     ]
     fields.append(
         FormField(
             "who",
-            worded(say("Guests and others")),
-            worded(say("One to a line: name in the log = member, guest or CPU")),
-            worded(say("NoName = guest Mia")),
+            say("Guests and others"),
+            say("One to a line: name in the log = member, guest or CPU"),
+            say("NoName = guest Mia"),
             text[:LONGEST_WHO],
             longest=LONGEST_WHO,
             tall=True,
         )
     )
-    return Form(form.press(SENT), worded(say("Who is who?")), fields)
+    return Form(form.press(SENT), say("Who is who?"), fields)
 
 
 def text_of_form(fields: Mapping[str, str | tuple[str, ...]], labels: Sequence[str]) -> str:

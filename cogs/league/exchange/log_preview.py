@@ -32,7 +32,7 @@ from bot.text.league.game_logs import (
     without_course,
 )
 from bot.text.logs.log_faults import disagreement_words
-from bot.text.sentences import MESSAGE_LIMIT, Words, fit, lines, render, say, say_many
+from bot.text.sentences import MESSAGE_LIMIT, Plain, Words, cut, lines, say, say_many
 from cogs.common.content import Attached, AttachedFile, Button, Content
 from cogs.league.exchange.log_form_state import CANCEL, PLAYERS, RECORD, RESULT, LogForm, quoted
 from cogs.league.exchange.log_player_matching import LogPlayers, Seated
@@ -131,17 +131,14 @@ class LogPreview:
         return SeatShown(name, game.points[seat], self.seated.who(place), how, like)
 
 
-def sheet_content(
-    sheet: LogPreview, locale: str, files: tuple[Attached, ...] = (), kept: tuple[AttachedFile, ...] = ()
-) -> Content:
+def sheet_content(sheet: LogPreview, files: tuple[Attached, ...] = (), kept: tuple[AttachedFile, ...] = ()) -> Content:
     """The message with the log: a new file, or the one that is attached already."""
     block = quoted(who_written(sheet.seated.said))
-    body = fit(render(lines(*_body(sheet)), locale), MESSAGE_LIMIT - len(block) - 1)
-    text = f"{body}\n{block}" if block else body
-    return Content(text, _buttons(sheet, locale), files=files, kept_files=kept)
+    text = lines(cut(lines(*_body(sheet)), MESSAGE_LIMIT - len(block) - 1), Plain(block))
+    return Content(text, _buttons(sheet), files=files, kept_files=kept)
 
 
-def _buttons(sheet: LogPreview, locale: str) -> tuple[Button, ...]:
+def _buttons(sheet: LogPreview) -> tuple[Button, ...]:
     if not sheet.left:
         return ()
     form, ready, all_ready = sheet.form, sheet.ready(), sheet.ready(results=True)
@@ -153,12 +150,12 @@ def _buttons(sheet: LogPreview, locale: str) -> tuple[Button, ...]:
             label = say_many("Record {count}", "Record {count}", len(ready))
         elif sheet.checked[sheet.games[0].part].twin is not None:
             label = say("Record another game")
-        buttons.append(form.button(RECORD, label, locale, disabled=blocked or not ready))
+        buttons.append(form.button(RECORD, label, disabled=blocked or not ready))
     if sheet.officer and len(all_ready) > len(ready):
         label = say("Record the result alone") if len(sheet.games) == 1 else say("Record all, some without course")
-        buttons.append(form.button(RESULT, label, locale, disabled=blocked))
-    buttons.append(form.button(PLAYERS, say("Players…"), locale))
-    buttons.append(form.button(CANCEL, say("Cancel"), locale))
+        buttons.append(form.button(RESULT, label, disabled=blocked))
+    buttons.append(form.button(PLAYERS, say("Players…")))
+    buttons.append(form.button(CANCEL, say("Cancel")))
     return tuple(buttons)
 
 

@@ -27,7 +27,7 @@ from bot.text.league.recording import announced_text, many_text, taken_text
 from bot.text.league.season_changes import scoring_changed_text
 from bot.text.league.season_history import changed_settings
 from bot.text.league.winning_hands import yakuman_alt, yakuman_line
-from bot.text.sentences import ALT_LIMIT, Words, fit, render
+from bot.text.sentences import Words, render
 from cogs.common.background_work import Latest
 from cogs.common.content import Content, Picture, send
 from cogs.common.interaction_responder import Counter
@@ -142,9 +142,10 @@ class Announcing:
         """Post a result. False if a retry may help."""
         if league.settings.results is None:
             return True
+        locale = Counter.of(self._bot).readers.of_guild(league.guild)
         place = self._bot.get_partial_messageable(league.settings.results, guild_id=league.guild)
         try:
-            await send(self._bot, place.send, content, nonce=f"result-{league.id}-{seq}"[-25:])
+            await send(self._bot, place.send, content, locale, nonce=f"result-{league.id}-{seq}"[-25:])
         except UNDELIVERED as fault:
             log.warning("a result could not be announced", league=league.id, seq=seq, **fault_details(fault))
             return is_permanent(fault)
@@ -176,7 +177,7 @@ class Announcing:
                 words = scoring_changed_text(news, changes, names)
             case _:
                 return None
-        return Content(fit(render(words, locale)), pictures=pictures)
+        return Content(words, pictures=pictures)
 
 
 def _cards(hands: Sequence[LeagueHand], seats: Sequence[Words], locale: str | None) -> tuple[Picture, ...]:
@@ -184,6 +185,6 @@ def _cards(hands: Sequence[LeagueHand], seats: Sequence[Words], locale: str | No
     names = [render(name, locale, markdown=False) for name in seats]
     cards = []
     for number, hand in enumerate(hands, 1):
-        alt = fit(render(yakuman_alt(hand, names), locale, markdown=False), ALT_LIMIT)
-        cards.append(Picture(f"yakuman-{number}.png", yakuman_card_png(hand, names, locale=locale), alt))
+        drawn = yakuman_card_png(hand, names, locale=locale)
+        cards.append(Picture(f"yakuman-{number}.png", drawn, yakuman_alt(hand, names)))
     return tuple(cards)

@@ -17,7 +17,7 @@ from bot.club.commands import ConfirmGame, DisputeGame
 from bot.league.checks import LONGEST_WHY
 from bot.league.faults import LeagueRefused, NoRights
 from bot.league.leagues import League
-from bot.text.sentences import Text, render, say
+from bot.text.sentences import Text, say
 from cogs.common.answer import Answer
 from cogs.common.buttons import Features
 from cogs.common.command_refused import CommandRefused
@@ -96,7 +96,7 @@ class Confirming:
         await self.service.club.check_may_dispute(self.service.actor(interaction), league.id, number)
         title = say("Dispute game {number}", number=number)
         label = say("What is wrong with it?")
-        await answer.ask(self.why_form(league, number, DISPUTE, title, label, str(interaction.locale)))
+        await answer.ask(self.why_form(league, number, DISPUTE, title, label))
 
     async def dispute_sent(self, interaction: Interaction, league: League, number: int, answer: Answer) -> None:
         """Take the reason of a dispute."""
@@ -112,13 +112,10 @@ class Confirming:
             await self.messages.update(league, number, answer)
 
     @staticmethod
-    def why_form(
-        league: League, number: int, verb: str, title: Text, label: Text, locale: str, *, required: bool = True
-    ) -> Form:
+    def why_form(league: League, number: int, verb: str, title: Text, label: Text, *, required: bool = True) -> Form:
         """A form that asks for a reason, opened by the button ``verb``."""
-        words = render(label, locale, markdown=False)
-        field = FormField("why", words, required=required, longest=LONGEST_WHY, tall=True)
-        return Form(press(sent(verb), league.id, number), render(title, locale, markdown=False), (field,))
+        field = FormField("why", label, required=required, longest=LONGEST_WHY, tall=True)
+        return Form(press(sent(verb), league.id, number), title, (field,))
 
 
 def why_in(interaction: Interaction) -> str:

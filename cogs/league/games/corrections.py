@@ -69,9 +69,7 @@ class Corrections:
     ) -> None:
         """An officer decides about a game: ask for the reason. To uphold a game needs none."""
         self._service.actor(interaction).check_may_run(league)
-        form = self._confirming.why_form(
-            league, number, verb, title(number), label, str(interaction.locale), required=verb != UPHOLD_WHY
-        )
+        form = self._confirming.why_form(league, number, verb, title(number), label, required=verb != UPHOLD_WHY)
         await answer.ask(form)
 
     async def decide(
@@ -100,7 +98,6 @@ class Corrections:
             WITHDRAW,
             say("Withdraw game {number}", number=number),
             say("The reason, if there is something to say"),
-            str(interaction.locale),
             required=False,
         )
         await answer.ask(form)
@@ -118,4 +115,4 @@ class Corrections:
         people = await self._service.club.leagues.people(league.id)
         zone = await self._service.zone(interaction, league)
         text = text_of_game(game, Roster(people), moment_written(game.played_at, zone))
-        await answer.ask(form_form(EntryForm(league.id, number), text, str(interaction.locale)))
+        await answer.ask(form_form(EntryForm(league.id, number), text))

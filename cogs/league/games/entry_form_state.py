@@ -18,7 +18,7 @@ from bot.league.games import LeagueGame
 from bot.league.seasons import Season
 from bot.league.typed.moments import LONGEST_HAND
 from bot.league.typed.results import amounts_typed, typed_games, typed_result, written
-from bot.text.sentences import PersonName, Text, Words, fit, joined, render, say
+from bot.text.sentences import PersonName, Plain, Words, fit, joined, say
 from bot.text.tile_text import wind_name
 from cogs.common.buttons import feature_id
 from cogs.common.content import Button
@@ -44,11 +44,6 @@ LONGEST_TOLD: Final = LONGEST_NAME + LONGEST_HAND
 """Who won with a hand, and the hand."""
 LONGEST_WHY: Final = 300
 LONGEST_POINTS: Final = 20
-LONGEST_LABEL: Final = 80
-"""Discord's limit of characters of a button."""
-LABEL: Final = 45
-HINT: Final = 100
-"""Discord's limits of characters in the label of a field and in what stands below it."""
 LONGEST_QUOTE: Final = 1250
 """Characters of typed text that a preview has room for."""
 QUOTED: Final = re.compile(r"```\n(.*?)\n?```", re.DOTALL)
@@ -98,18 +93,18 @@ def form_of(rest: str) -> tuple[str, EntryForm] | None:
     return match[1], EntryForm(league, game, season, match[7], int(match[2] or 0), int(match[3] or 0))
 
 
-def season_buttons(form: EntryForm, seasons: Sequence[Season], locale: str) -> tuple[Button, ...]:
+def season_buttons(form: EntryForm, seasons: Sequence[Season]) -> tuple[Button, ...]:
     """A button for each season that a game fits; none if it fits only one."""
     return tuple(
         Button(
             replace(form, season=season.number).press(CHOSEN),
-            render(say("For “{season}”", season=PersonName(season.name)), locale, markdown=False)[:LONGEST_LABEL],
+            say("For “{season}”", season=PersonName(season.name)),
         )
         for season in (seasons[:MOST_SEASONS] if len(seasons) > 1 else ())
     )
 
 
-def form_form(form: EntryForm, text: str, locale: str) -> Form:
+def form_form(form: EntryForm, text: str) -> Form:
     """The Discord form, filled with the text typed so far."""
     typed = typed_result(text)
     values = dict(typed.kept)
@@ -119,14 +114,11 @@ def form_form(form: EntryForm, text: str, locale: str) -> Form:
     if games:
         result = "\n".join(game.line for game in games)
 
-    def worded(words: Text) -> str:
-        return render(words, locale, markdown=False)
-
     fields = [
         FormField(
             "result",
-            worded(say("Players in seat order, with points")),
-            worded(say("A player to a line, East first; or a game to a line. A foul: chombo behind the points.")),
+            say("Players in seat order, with points"),
+            say("A player to a line, East first; or a game to a line. A foul: chombo behind the points."),
             "Aiko 42,300\nBen 25,100\nChie 31,200\nDan 1,400",
             result[:LONGEST_RESULT],
             required=True,
@@ -135,7 +127,7 @@ def form_form(form: EntryForm, text: str, locale: str) -> Form:
         ),
         FormField(
             "sticks",
-            worded(say("Riichi sticks left on the table")),
+            say("Riichi sticks left on the table"),
             None,
             "0",
             values.get("sticks"),
@@ -143,51 +135,48 @@ def form_form(form: EntryForm, text: str, locale: str) -> Form:
         ),
         FormField(
             "date",
-            worded(say("When it was played")),
-            worded(say("Now, if left empty")) if not form.game else None,
-            worded(say("today, yesterday 21:30, 2026-11-20 19:30")),
+            say("When it was played"),
+            say("Now, if left empty") if not form.game else None,
+            say("today, yesterday 21:30, 2026-11-20 19:30"),
             values.get("date"),
             longest=40,
         ),
     ]
     if form.game:
-        why = worded(say("Why it is corrected"))
+        why = say("Why it is corrected")
         fields.append(FormField("why", why, None, None, values.get("why"), required=True, longest=LONGEST_WHY))
         title = say("Correct game {number}", number=form.game)
     else:
-        fields.append(FormField("note", worded(say("Note")), None, None, values.get("note"), longest=LONGEST_NOTE))
+        fields.append(FormField("note", say("Note"), None, None, values.get("note"), longest=LONGEST_NOTE))
         fields.append(
             FormField(
                 "hand",
-                worded(say("A hand to remember")),
-                worded(say("Who won, a colon, and the hand as for /score. It is checked and kept with the game.")),
+                say("A hand to remember"),
+                say("Who won, a colon, and the hand as for /score. It is checked and kept with the game."),
                 "Aiko: 234567m345p2267s5s riichi tsumo dora 3p",
                 values.get("hand"),
                 longest=LONGEST_TOLD,
             )
         )
         title = say("Results of a round") if form.meeting else say("Record a game")
-    return Form(form.press(SENT), worded(title), fields)
+    return Form(form.press(SENT), title, fields)
 
 
-def table_form(form: EntryForm, number: int, names: Sequence[Words], locale: str) -> Form:
+def table_form(form: EntryForm, number: int, names: Sequence[Words]) -> Form:
     """The Discord form for the result of a drawn table in a round; ``names`` are those of its places in seat order."""
-
-    def worded(words: Words) -> str:
-        return render(words, locale, markdown=False)
-
-    def label(wind: int, name: Words) -> str:
-        full = worded(say("{wind} · {name}", wind=wind_name(wind), name=name))
-        return full if len(full) <= LABEL else full[: LABEL - 1] + "…"
-
     fields = [
-        FormField(f"seat{wind}", label(wind, name), example="25,000", required=True, longest=LONGEST_POINTS)
+        FormField(
+            f"seat{wind}",
+            say("{wind} · {name}", wind=wind_name(wind), name=name),
+            example="25,000",
+            required=True,
+            longest=LONGEST_POINTS,
+        )
         for wind, name in enumerate(names)
     ]
-    sticks = worded(say("Riichi sticks left on the table"))
-    fields.append(FormField("sticks", sticks, example="0", longest=LONGEST_POINTS))
+    fields.append(FormField("sticks", say("Riichi sticks left on the table"), example="0", longest=LONGEST_POINTS))
     title = say("Round {round}, table {table}", round=number, table=form.table)
-    return Form(form.press(TABLE), worded(title), fields)
+    return Form(form.press(TABLE), title, fields)
 
 
 def text_of_table(people: Sequence[str], fields: Mapping[str, str | tuple[str, ...]]) -> str:
@@ -196,26 +185,23 @@ def text_of_table(people: Sequence[str], fields: Mapping[str, str | tuple[str, .
     return "\n".join([*said, f"sticks: {str(fields.get('sticks') or '').strip() or '0'}"])
 
 
-def round_form(form: EntryForm, number: int, tables: Mapping[int, Sequence[Words]], locale: str) -> Form:
+def round_form(form: EntryForm, number: int, tables: Mapping[int, Sequence[Words]]) -> Form:
     """The form for the results of tables of a round (by number, with the names of their places), each on a line."""
 
-    def worded(words: Words) -> str:
-        return render(words, locale, markdown=False)
-
-    def people(names: Sequence[Words]) -> str:
+    def people(names: Sequence[Words]) -> Words:
         seated = (joined((wind_name(wind), name), " ") for wind, name in enumerate(names))
-        return fit(worded(joined(seated, ", ")), HINT)
+        return joined(seated, ", ")
 
     fields = [
         FormField(
             f"table{table}",
-            worded(say("Table {number}", number=table)),
+            say("Table {number}", number=table),
             people(names),
-            worded(say("42,300 25,100 31,200 400 sticks 1")),
+            say("42,300 25,100 31,200 400 sticks 1"),
         )
         for table, names in tables.items()
     ]
-    return Form(form.press(ROUND), worded(say("Results of round {round}", round=number)), fields)
+    return Form(form.press(ROUND), say("Results of round {round}", round=number), fields)
 
 
 def text_of_round(people: Mapping[int, Sequence[str]], fields: Mapping[str, str | tuple[str, ...]]) -> str:
@@ -246,9 +232,9 @@ def _fouls(count: int) -> str:
     return f" chombo {count}" if count else ""
 
 
-def quoted(text: str) -> str:
+def quoted(text: str) -> Plain:
     """What was typed as a block in the message."""
-    return f"```\n{fit(text, LONGEST_QUOTE)}\n```"
+    return Plain(f"```\n{fit(text, LONGEST_QUOTE)}\n```")
 
 
 def text_in(message: str) -> str:

@@ -14,7 +14,7 @@ from bot.club.views import GameView
 from bot.league.leagues import League
 from bot.league.views import GamePage, LogFile
 from bot.text.league.game_page import game_pages
-from bot.text.sentences import Text, say
+from bot.text.sentences import Plain, Text, say
 from cogs.common.answer import Answer, locale_for
 from cogs.common.content import Attached, Button, Content
 from cogs.common.pages import Page
@@ -107,12 +107,12 @@ class GamePages:
         pages = await asyncio.to_thread(game_pages, shown, locale)
         page = min(asked.page, len(pages) - 1)
         turning = page_buttons(page, len(pages), lambda other: self._page.press(replace(asked, page=other)))
-        steps = () if shared else _steps(interaction, league, view)
+        steps = () if shared else _steps(league, view)
         files = (_attached(number, log),) if log is not None and page == 0 else ()
-        return Content(pages[page], buttons=(*turning, *_replay(league, shown), *steps), files=files)
+        return Content(Plain(pages[page]), buttons=(*turning, *_replay(league, shown), *steps), files=files)
 
 
-def _steps(interaction: Interaction, league: League, view: GameView) -> tuple[Button, ...]:
+def _steps(league: League, view: GameView) -> tuple[Button, ...]:
     """The buttons for what the user may do with the game in its state."""
     game, green, grey = view.page.game, discord.ButtonStyle.success, discord.ButtonStyle.secondary
     steps: tuple[tuple[GameStep, str, Text, discord.ButtonStyle], ...] = (
@@ -128,7 +128,7 @@ def _steps(interaction: Interaction, league: League, view: GameView) -> tuple[Bu
         Button(press(verb, league.id, game.number), label, row=1, style=style)
         for step, verb, label, style in steps
         if step in view.may
-    ) + moment_buttons(interaction, league, game, may_tell="tell" in view.may)
+    ) + moment_buttons(league, game, may_tell="tell" in view.may)
 
 
 def tenhou_address(log: LogFile | None) -> str | None:

@@ -24,11 +24,11 @@ from bot.league.news import BoardMessage, GamePost
 from bot.store.errors import StoreError
 from bot.text.league.people import called
 from bot.text.league.recording import disputed_text, game_message, no_officer_words, officers_words
-from bot.text.sentences import Text, Words, fit, render, say
+from bot.text.sentences import Text, Words, say
 from cogs.common.answer import Answer
 from cogs.common.buttons import feature_id
 from cogs.common.content import Button, Content, send
-from cogs.common.interaction_responder import Counter, words_for
+from cogs.common.interaction_responder import Counter
 from cogs.common.request_faults import UNDELIVERED, fault_details, is_permanent
 from cogs.league.league_service import LeagueService
 from cogs.league.message_edits import MessageEdits, PublicMessage
@@ -99,9 +99,10 @@ class GameMessages:
         face = replace(face, game=with_objections_end(self._bot, league.guild, face.game, face.story))
         officers, decides = await self._officers(league) if face.undecided else ((), officers_words((), None))
         locale = Counter.of(self._bot).readers.of_guild(league.guild)
-        buttons = game_buttons(league.id, face.game, locale, may_object=face.may_object)
+        buttons = game_buttons(league.id, face.game, may_object=face.may_object)
         pings = (*face.mentions.values(), *officers) if told else ()
-        return Content(game_message(face, decides, locale), buttons, pings=pings)
+        # Rendered, so that it can be compared with what a message shows.
+        return Content(game_message(face, decides), buttons, pings=pings).rendered(locale)
 
     async def _officers(self, league: League) -> tuple[tuple[int, ...], Words]:
         """Who is pinged to decide about a game, and the words for it: whoever owns the server if all officers left."""
@@ -143,15 +144,15 @@ class GameMessages:
         officers, decides = await self._officers(league)
         who = called(await self._service.names(league.id), player)
         words = disputed_text(number, who, objection.why, card, decides)
-        text = fit(render(words, Counter.of(self._bot).readers.of_guild(league.guild)))
-        await self._send_publicly(interaction, league, number, Content(text, pings=officers))
+        await self._send_publicly(interaction, league, number, Content(words, pings=officers))
 
     async def _send_publicly(
         self, interaction: Interaction, league: League, number: int, content: Content
     ) -> int | None:
         """Follow up an answer with a public message; its id, or None if Discord refused it."""
         try:
-            sent = await send(self._bot, interaction.followup.send, content, ephemeral=False, wait=True)
+            locale = Counter.of(self._bot).readers.of_guild(league.guild)
+            sent = await send(self._bot, interaction.followup.send, content, locale, ephemeral=False, wait=True)
         except UNDELIVERED as fault:
             log.warning("how a game stands could not be shown", league=league.id, game=number, **fault_details(fault))
             return None
@@ -276,7 +277,7 @@ def sent(verb: str) -> str:
     return f"{verb}s"
 
 
-def game_buttons(league: int, game: LeagueGame, locale: str | None, *, may_object: bool = True) -> tuple[Button, ...]:
+def game_buttons(league: int, game: LeagueGame, *, may_object: bool = True) -> tuple[Button, ...]:
     """The buttons for a game in its current state. ``may_object``: somebody who played has not objected yet."""
     green, grey = discord.ButtonStyle.success, discord.ButtonStyle.secondary
     confirm = (CONFIRM, say("Confirm"), green)
@@ -294,22 +295,15 @@ def game_buttons(league: int, game: LeagueGame, locale: str | None, *, may_objec
         steps = (confirm, dispute, correct, withdraw)
     else:
         steps = (dispute,)
-    return tuple(
-        Button(press(verb, league, game.number), render(label, locale, markdown=False), style=style)
-        for verb, label, style in steps
-    )
+    return tuple(Button(press(verb, league, game.number), label, style=style) for verb, label, style in steps)
 
 
-def moment_buttons(
-    interaction: discord.Interaction[Any], league: League, game: LeagueGame, *, may_tell: bool
-) -> tuple[Button, ...]:
+def moment_buttons(league: League, game: LeagueGame, *, may_tell: bool) -> tuple[Button, ...]:
     """The buttons to tell something of a game, and to take it back."""
     steps = (
         (TELL, say("Tell a hand or a moment…"), may_tell),
         (TAKE_BACK, say("Take a moment back…"), may_tell and bool(game.moments)),
     )
     return tuple(
-        Button(press(verb, league.id, game.number), words_for(interaction, label), row=MOMENTS_ROW)
-        for verb, label, may in steps
-        if may
+        Button(press(verb, league.id, game.number), label, row=MOMENTS_ROW) for verb, label, may in steps if may
     )

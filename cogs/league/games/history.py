@@ -20,7 +20,7 @@ from bot.text.message_fitting import fitted
 from bot.text.sentences import lines, say, say_many
 from cogs.common.answer import Answer
 from cogs.common.buttons import Features, feature_id, menu_id
-from cogs.common.content import Button, Content, Menu, as_words
+from cogs.common.content import Button, Content, Menu
 from cogs.common.pages import Page, read_state, written
 from cogs.common.sharing import turned
 from cogs.league.common_options import add_reading, share_option, span_options
@@ -125,7 +125,7 @@ class HistoryCommand:
         await self._service.run(interaction, UpholdGames(league.id, tuple(waiting)))
         note = say_many("{count} game is confirmed.", "{count} games are confirmed.", len(waiting))
         content = self._page.shareable(interaction, await self._made(interaction, asked, shared=False), asked)
-        await turned(answer, replace(content, text=lines(note, as_words(content.text))))
+        await turned(answer, replace(content, text=lines(note, content.text)))
 
     async def _view(self, interaction: Interaction, league: League, asked: HistoryPage) -> HistoryView:
         reader, views = self._service.actor(interaction), self._service.club.views

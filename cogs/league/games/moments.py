@@ -16,8 +16,7 @@ from bot.lookup.question_parser import read_question
 from bot.pictures.score_picture import score_alt, score_png
 from bot.text.league.moments import moment_label, told_words
 from bot.text.league.people import seat_name
-from bot.text.sentences import Words, fit, render, say
-from bot.text.tile_text import TILE_MARKS
+from bot.text.sentences import say
 from cogs.common.answer import Answer
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content, Picture
@@ -29,8 +28,6 @@ from cogs.league.games.told_hand import worth_of
 from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
-LONGEST_LABEL: Final = 100
-"""Discord's limit of characters of a choice."""
 
 
 def add_moments(service: LeagueService) -> None:
@@ -54,32 +51,27 @@ class Moments:
         game = await self._game(interaction, league, number)
         names = await self._service.names(league.id)
 
-        def worded(words: Words) -> str:
-            return render(words, str(interaction.locale), markdown=False)
-
-        people = [
-            (str(seat), worded(seat_name(one, names))[:LONGEST_LABEL], False) for seat, one in enumerate(game.seats)
-        ]
+        people = [(str(seat), seat_name(one, names), False) for seat, one in enumerate(game.seats)]
         hand: list[FormField | Ticks] = [
             FormField(
                 "hand",
-                worded(say("The winning hand")),
-                worded(say("As for /score, the winning tile last: riichi, tsumo, dora 3p, seat E, round S behind it")),
+                say("The winning hand"),
+                say("As for /score, the winning tile last: riichi, tsumo, dora 3p, seat E, round S behind it"),
                 "234567m345p2267s5s riichi tsumo dora 3p seat E",
                 longest=LONGEST_HAND,
             ),
-            Ticks("who", worded(say("Who won with it")), people, most=1),
+            Ticks("who", say("Who won with it"), people, most=1),
             FormField(
                 "paid",
-                worded(say("What was paid for it in all")),
-                worded(say("Without honba and sticks. It is compared with what the hand is worth.")),
+                say("What was paid for it in all"),
+                say("Without honba and sticks. It is compared with what the hand is worth."),
                 "12,000",
                 longest=10,
             ),
         ]
-        words = FormField("words", worded(say("What is to be remembered")), longest=LONGEST_WORDS, tall=True)
+        words = FormField("words", say("What is to be remembered"), longest=LONGEST_WORDS, tall=True)
         fields = [words] if game.source in {"table", "log"} else [*hand, words]
-        title = worded(say("A moment of game {number}", number=number))
+        title = say("A moment of game {number}", number=number)
         await answer.ask(Form(press(sent(TELL), league.id, number), title, fields))
 
     async def tell(self, interaction: Interaction, league: League, number: int, answer: Answer) -> None:
@@ -96,15 +88,14 @@ class Moments:
         await self._service.run(interaction, TellMoment(league.id, told))
         picture = await self._picture(interaction, text, rules) if hand is not None else ()
         names = await self._service.names(league.id)
-        shown = fit(render(told_words(game, hand, names), str(interaction.locale), emoji=TILE_MARKS))
-        await answer.reply(Content(shown, pictures=picture))
+        await answer.reply(Content(told_words(game, hand, names), pictures=picture))
 
     async def _picture(self, interaction: Interaction, text: str, rules: Ruleset) -> tuple[Picture, ...]:
         found = look_up(read_question(text, base=Lookup("", rules=rules)))
         look = await Counter.of(self._service.bot).readers.look_of(interaction.user.id)
         locale = str(interaction.locale)
         drawn = await asyncio.to_thread(score_png, found, look.tiles, locale)
-        return (Picture("hand.png", drawn, render(score_alt(found), locale, markdown=False)),)
+        return (Picture("hand.png", drawn, score_alt(found)),)
 
     async def ask_which(self, interaction: Interaction, league: League, number: int, answer: Answer) -> None:
         """Open the form with the moments that the user may take back."""
@@ -112,14 +103,9 @@ class Moments:
         mine = await self._mine(interaction, league, game)
         if not mine:
             raise CommandRefused(say("Only who told a moment and officers of the league take it back."))
-        locale = str(interaction.locale)
-        choices = [
-            (str(told.moment), moment_label(told)[:LONGEST_LABEL], False)
-            for told in game.moments
-            if told.moment in mine
-        ]
-        which = Ticks("which", render(say("Which are forgotten"), locale, markdown=False), choices)
-        title = render(say("Moments of game {number}", number=number), locale, markdown=False)
+        choices = [(str(told.moment), moment_label(told), False) for told in game.moments if told.moment in mine]
+        which = Ticks("which", say("Which are forgotten"), choices)
+        title = say("Moments of game {number}", number=number)
         await answer.ask(Form(press(sent(TAKE_BACK), league.id, number), title, (which,)))
 
     async def take_back(self, interaction: Interaction, league: League, number: int, answer: Answer) -> None:

@@ -93,7 +93,7 @@ class ResultCommand:
                 return
             form = EntryForm(chosen_league.id, season=wanted, preset="" if rules is None else rules.id)
             if bare:
-                await answer.ask(form_form(form, text, str(interaction.locale)))
+                await answer.ask(form_form(form, text))
             else:
                 await self._recording.show(interaction, form, text, answer)
 

@@ -20,9 +20,9 @@ from bot.text.league.entry_preview import guest_words
 from bot.text.league.faults import faults_text
 from bot.text.league.game_status_words import drawn_words
 from bot.text.league.recording import result_line
-from bot.text.sentences import PersonName, Words, fit, joined, lines, render, say, say_many
+from bot.text.sentences import PersonName, Words, cut, joined, lines, say, say_many
 from cogs.common.answer import Answer
-from cogs.common.content import Button, Content
+from cogs.common.content import TEXT_LIMIT, Button, Content
 from cogs.league.evenings.round_messages import round_page
 from cogs.league.games.entry_form_state import CANCEL, CHANGE, SEVERAL, EntryForm, quoted, season_buttons
 from cogs.league.games.entry_reading import ReadEntry
@@ -95,9 +95,9 @@ class SeveralGames:
         words = lines(entered, refused)
         if form.meeting:
             view = await self._service.club.rounds.view(league, form.meeting)
-            await answer.update(round_page(interaction, view, words))
+            await answer.update(round_page(view, words))
         else:
-            await answer.update(Content(render(words, str(interaction.locale))))
+            await answer.update(words)
         messages = GameMessages.of(self._service)
         for number in numbers:
             if not (await self._service.club.leagues.game(league.id, number)).counts:
@@ -144,26 +144,22 @@ class SeveralGames:
             read.append(ReadLine(number, entry, tuple(wrong)))
         return read
 
-    def preview(self, interaction: Interaction, form: EntryForm, text: str, read: Sequence[ReadLine]) -> Content:
+    def preview(self, form: EntryForm, text: str, read: Sequence[ReadLine]) -> Content:
         """All games as they were read, or all that is wrong, by line."""
-        locale = str(interaction.locale)
-        buttons = [
-            Button(form.press(CHANGE), render(say("Change…"), locale, markdown=False)),
-            Button(form.press(CANCEL), render(say("Cancel"), locale, markdown=False)),
-        ]
+        buttons = [Button(form.press(CHANGE), say("Change…")), Button(form.press(CANCEL), say("Cancel"))]
         wrong = [
             say("Line {number}: {fault}", number=line.number, fault=fault) for line in read for fault in line.wrong
         ]
         if wrong or not read:
             words: Words = lines(say("**Nothing is entered yet.** This has to be mended first:"), *wrong)
             fitting = [season for line in read if line.entry is not None for season in line.entry.checked.fitting]
-            buttons = [*season_buttons(form, list({one.number: one for one in fitting}.values()), locale), *buttons]
+            buttons = [*season_buttons(form, list({one.number: one for one in fitting}.values())), *buttons]
         else:
-            label = render(say_many("Record {count} game", "Record {count} games", len(read)), locale, markdown=False)
+            label = say_many("Record {count} game", "Record {count} games", len(read))
             buttons.insert(0, Button(form.press(SEVERAL), label, style=discord.ButtonStyle.success))
             words = _games([line.entry for line in read if line.entry is not None])
         kept, _ = self.kept(text, form, read)
-        return Content(f"{fit(render(words, locale), MOST_SHOWN)}\n{quoted(kept)}", tuple(buttons))
+        return Content(lines(cut(words, MOST_SHOWN), quoted(kept)), tuple(buttons), longest=TEXT_LIMIT)
 
 
 def _games(entries: Sequence[ReadEntry]) -> Words:

@@ -21,10 +21,10 @@ from bot.league.scoring import scored
 from bot.league.typed.results import typed_games
 from bot.text.league.entry_preview import Preview, preview_text
 from bot.text.league.moments import hand_told
-from bot.text.sentences import PersonName, Words, fit, lines, render, say
+from bot.text.sentences import PersonName, Plain, Words, cut, lines, say
 from cogs.common.answer import Answer
 from cogs.common.command_refused import CommandRefused
-from cogs.common.content import Button, Content
+from cogs.common.content import TEXT_LIMIT, Button, Content
 from cogs.common.forms import filled
 from cogs.league.evenings.round_messages import RoundMessages, places_of, round_page
 from cogs.league.games.entry_form_state import (
@@ -119,9 +119,10 @@ class Recording:
         elif verb == CANCEL:
             await drafts.drop(pressed.draft)
             words = say("Nothing was entered. What you typed:") if not form.game else say("Nothing was changed.")
-            await answer.update(Content(_told(interaction, words, typed.text if not form.game else "")))
+            text = words if form.game else lines(words, Plain(f"```\n{typed.text}\n```"))
+            await answer.update(Content(text, longest=TEXT_LIMIT))
         elif verb == CHANGE:
-            await answer.ask(form_form(form, typed.text, str(interaction.locale)))
+            await answer.ask(form_form(form, typed.text))
         elif verb == CHOSEN:
             await self.show(interaction, replace(form, season=pressed.season), typed.text, answer)
         elif verb == SEVERAL:
@@ -140,7 +141,7 @@ class Recording:
                 # The message is outdated.
                 await RoundMessages.of(self._service).refresh(league, form.meeting)
             raise
-        await answer.ask(table_form(form, drawn.number, _names_at(table), str(interaction.locale)))
+        await answer.ask(table_form(form, drawn.number, _names_at(table)))
 
     async def _take_table(
         self, interaction: Interaction, league: League, form: EntryForm, text: str, answer: Answer
@@ -154,7 +155,7 @@ class Recording:
             await self._entered(interaction, league, form, entry.command, answer, drawn=drawn)
             return
         form = await self._keep(interaction, form, entry.text, () if entry.wrong else (entry.command.draft,))
-        content = await self._preview(interaction, league, form, entry)
+        content = await self._preview(league, form, entry)
         await (answer.update(content) if answer.on_private_message else answer.reply(content))
 
     async def _round(self, interaction: Interaction, form: EntryForm, answer: Answer, *, sent: bool) -> None:
@@ -171,7 +172,7 @@ class Recording:
         if not missing:
             raise CommandRefused(say("Every table has its result."))
         asked = {table.number: _names_at(table) for table in missing[:AT_ONCE]}
-        await answer.ask(round_form(form, drawn.number, asked, str(interaction.locale)))
+        await answer.ask(round_form(form, drawn.number, asked))
 
     # What it would come to
 
@@ -182,12 +183,12 @@ class Recording:
         if len(games) > 1:
             read = await self._several.read(interaction, league, form, text)
             form = await self._keep(interaction, form, *self._several.kept(text, form, read))
-            content = self._several.preview(interaction, form, text, read)
+            content = self._several.preview(form, text, read)
         else:
             entry = await self.read(interaction, league, form, *((games[0].text or text, ()) if games else (text,)))
             drafts = () if entry.wrong else (entry.command.draft,)
             form = await self._keep(interaction, form, entry.text, drafts, getattr(entry.command, "why", ""))
-            content = await self._preview(interaction, league, form, entry)
+            content = await self._preview(league, form, entry)
         if answer.on_private_message:
             await answer.update(content)
         else:
@@ -217,22 +218,17 @@ class Recording:
         """Read a typed game, with all errors. Raises NoRights if the user may not enter it at all."""
         return await EntryReader(self._service, interaction, league, form).read(text, before)
 
-    async def _preview(self, interaction: Interaction, league: League, form: EntryForm, entry: ReadEntry) -> Content:
-        locale = str(interaction.locale)
-        buttons = [
-            Button(form.press(CHANGE), render(say("Change…"), locale, markdown=False)),
-            Button(form.press(CANCEL), render(say("Cancel"), locale, markdown=False)),
-        ]
+    async def _preview(self, league: League, form: EntryForm, entry: ReadEntry) -> Content:
+        buttons = [Button(form.press(CHANGE), say("Change…")), Button(form.press(CANCEL), say("Cancel"))]
         if entry.wrong:
             head = say("**Nothing is entered yet.** This has to be mended first:")
-            text = fit(render(lines(head, *entry.wrong), locale), MOST_WRONG)
-            buttons = [*season_buttons(form, entry.checked.fitting, locale), *buttons]
+            text: Words = lines(head, *entry.wrong)
+            buttons = [*season_buttons(form, entry.checked.fitting), *buttons]
         else:
             verb, label = _entering(form, entry.checked)
-            label_text = render(label, locale, markdown=False)
-            buttons.insert(0, Button(form.press(verb), label_text, style=discord.ButtonStyle.success))
-            text = fit(render(await self._shown(league, entry), locale), MOST_WRONG)
-        return Content(f"{text}\n{quoted(entry.text)}", tuple(buttons))
+            buttons.insert(0, Button(form.press(verb), label, style=discord.ButtonStyle.success))
+            text = await self._shown(league, entry)
+        return Content(lines(cut(text, MOST_WRONG), quoted(entry.text)), tuple(buttons), longest=TEXT_LIMIT)
 
     async def _shown(self, league: League, entry: ReadEntry) -> Words:
         checked = entry.checked
@@ -291,9 +287,9 @@ class Recording:
         confirmation = say("Game {number} is corrected.", number=number) if form.game else entered
         if form.meeting and self._service.actor(interaction).may_run(league):
             # Officers enter one table after another.
-            content = round_page(interaction, await self._service.club.rounds.view(league, form.meeting), confirmation)
+            content = round_page(await self._service.club.rounds.view(league, form.meeting), confirmation)
         else:
-            content = Content(_told(interaction, confirmation))
+            content = Content(confirmation)
         await (answer.update(content) if answer.on_private_message else answer.reply(content))
         messages = GameMessages.of(self._service)
         if not drawn or not (await self._service.club.leagues.game(league.id, number)).counts:
@@ -338,8 +334,3 @@ def _names_at(table: RoundTable) -> list[Words]:
     """The names of a table's places in seat order."""
     free = table.places - len(table.people)
     return [*(PersonName(comer.name) for comer in table.people), *[say("computer player")] * free]
-
-
-def _told(interaction: Interaction, words: Words, text: str = "") -> str:
-    rendered = render(words, str(interaction.locale))
-    return f"{rendered}\n```\n{text}\n```" if text else rendered

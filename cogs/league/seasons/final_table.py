@@ -7,8 +7,8 @@ from bot.league.seasons import Season
 from bot.pictures.standings_picture import standings_alt, standings_picture
 from bot.text.league.records import season_records
 from bot.text.league.standings import standings_caption, standings_text
-from bot.text.message_fitting import worded
-from bot.text.sentences import Words, lines, render, say, say_many
+from bot.text.message_fitting import fitted
+from bot.text.sentences import Plain, Words, lines, render, say, say_many
 from cogs.common.content import Content, Picture
 from cogs.league.league_service import LeagueService
 
@@ -33,5 +33,5 @@ async def final_table(service: LeagueService, league: League, season: Season, lo
 
     caption = render(standings_caption(view.head, service.bot.clock.now()), locale, markdown=False)
     drawn = await asyncio.to_thread(standings_picture, board, view.names, locale, caption)
-    picture = Picture("standings.png", drawn, standings_alt(board, view.names, locale))
-    return Content(worded(words, locale), pictures=(picture,))
+    picture = Picture("standings.png", drawn, Plain(standings_alt(board, view.names, locale)))
+    return Content(fitted(words), pictures=(picture,))

@@ -9,7 +9,7 @@ from discord.app_commands import locale_str
 
 from bot.club.commands import InvitePlayers, WithdrawInvitations
 from bot.text.league.seasons import invited_list, some_names
-from bot.text.sentences import PersonName, fit, lines, say
+from bot.text.sentences import PersonName, lines, say
 from cogs.common.answer import Answer
 from cogs.common.content import Content
 from cogs.common.forms import Field
@@ -75,7 +75,7 @@ class InviteCommand:
         league, season = asked.chosen_league, asked.chosen_season
         invited = (await self._service.club.views.season(league, season)).invited
         words = invited_list(season, invited, await self._service.names(league.id))
-        page = Content(fit(asked.worded(words)), self._forms.buttons(asked, INVITE, WITHDRAW))
+        page = Content(words, self._forms.buttons(asked, INVITE, WITHDRAW))
         await answer.reply(shareable(asked.interaction, page))
 
     # Forms

@@ -21,8 +21,8 @@ from bot.league.leagues import FIRST_LEAGUE, League, LeagueSettings
 from bot.league.seasons import Season, new_season
 from bot.lookup.question_rules import preset_called
 from bot.text.league.season_changes import left_alone, left_out, scored_anew
-from bot.text.sentences import MESSAGE_LIMIT, PersonName, Plain, Words, fit, lines, render, say
-from cogs.common.answer import Answer
+from bot.text.sentences import MESSAGE_LIMIT, PersonName, Words, lines, say
+from cogs.common.answer import Answer, locale_for
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button, Content
 from cogs.common.forms import Field, FormField, Ticks
@@ -142,11 +142,11 @@ class SeasonCommand:
         opening = await self._opening(interaction, league)
         if season is None and (opening.league is None or not await self._seasons(opening.league)):
             none = say("There is no season yet. The first game of enough people begins one by itself, or you open it.")
-            await answer.reply(Content(opening.worded(none), self._forms.buttons(opening, OPEN)))
+            await answer.reply(Content(none, self._forms.buttons(opening, OPEN)))
             return
         chosen_season = await self._service.season(opening.chosen_league, season, interaction)
         asked = ClubPress(interaction, opening.chosen_league, chosen_season)
-        page = await season_text(self._service, asked.chosen_league, asked.chosen_season, str(interaction.locale))
+        page = await season_text(self._service, asked.chosen_league, asked.chosen_season)
         ends = [REOPEN if asked.chosen_season.ended_at is not None else CLOSE]
         if not (await self._service.club.views.season(asked.chosen_league, asked.chosen_season)).games:
             ends.append(DELETE)
@@ -175,21 +175,21 @@ class SeasonCommand:
         choices = await presets_typed(asked.interaction, "")
         current = None if asked.league is None else await self._current(asked.league)
         return (
-            FormField("name", asked.worded(say("Name")), required=True, longest=LONGEST_NAME),
+            FormField("name", say("Name"), required=True, longest=LONGEST_NAME),
             Ticks(
                 "preset",
-                asked.worded(say("Rules")),
+                say("Rules"),
                 [(choice.value, choice.name, choice.value == AS_PLAYED) for choice in choices],
                 most=1,
             ),
-            FormField("starts", asked.worded(say("First day")), asked.worded(say("Now if empty")), "2026-12-01"),
-            FormField("ends", asked.worded(say("Last day")), asked.worded(say("It has no end if empty")), "2027-03-31"),
+            FormField("starts", say("First day"), say("Now if empty"), "2026-12-01"),
+            FormField("ends", say("Last day"), say("It has no end if empty"), "2027-03-31"),
             asked.reason()
             if current is None
             else Ticks(
                 "close",
-                asked.worded(say("The season that is open now")),
-                [("yes", asked.worded(say("End it when the new one begins")), True)],
+                say("The season that is open now"),
+                [("yes", say("End it when the new one begins"), True)],
             ),
         )
 
@@ -201,12 +201,12 @@ class SeasonCommand:
         await self._open(asked.interaction, name, typed, reason, answer, close_current=closes)
 
     async def _change_fields(self, asked: ClubPress) -> Sequence[Field]:
-        same = asked.worded(say("As it is if empty"))
+        same = say("As it is if empty")
         return (
-            FormField("name", asked.worded(say("Name")), value=asked.chosen_season.name, longest=LONGEST_NAME),
-            FormField("rules", asked.worded(say("What differs in the rules")), same, "uma=20/10 kiriage=yes"),
-            FormField("starts", asked.worded(say("First day")), same, "2026-12-01", longest=LONGEST_DATE),
-            FormField("ends", asked.worded(say("Last day, or never")), same, "2027-03-31", longest=LONGEST_DATE),
+            FormField("name", say("Name"), value=asked.chosen_season.name, longest=LONGEST_NAME),
+            FormField("rules", say("What differs in the rules"), same, "uma=20/10 kiriage=yes"),
+            FormField("starts", say("First day"), same, "2026-12-01", longest=LONGEST_DATE),
+            FormField("ends", say("Last day, or never"), same, "2027-03-31", longest=LONGEST_DATE),
             asked.reason(),
         )
 
@@ -244,7 +244,7 @@ class SeasonCommand:
             number, ended = opened.number, opened.ended
         ends = None if ended is None else say("-# “{season}” ends when it begins.", season=PersonName(ended))
         notes = (ends, zone_note(typed, context))
-        await self._tell(interaction, answer, there, number, say("The season is open."), *notes)
+        await self._tell(answer, there, number, say("The season is open."), *notes)
 
     async def _change(self, asked: ClubPress, typed: SeasonTyped, reason: str | None, answer: Answer) -> None:
         interaction, league, season = asked.interaction, asked.chosen_league, asked.chosen_season
@@ -258,7 +258,7 @@ class SeasonCommand:
             notes.append(left_alone(done.misfits))
         buttons = self._forms.buttons(asked, LEAVE_OUT) if done.misfits else ()
         changed = say("The season is changed.")
-        await self._tell(interaction, answer, league, season.number, changed, *notes, buttons=buttons)
+        await self._tell(answer, league, season.number, changed, *notes, buttons=buttons)
 
     async def _context(
         self, interaction: Interaction, league: League | None, preset: str | None = None, also: str | None = None
@@ -292,7 +292,6 @@ class SeasonCommand:
 
     async def _tell(
         self,
-        interaction: Interaction,
         answer: Answer,
         league: League,
         number: int,
@@ -303,11 +302,8 @@ class SeasonCommand:
         """Answer with what was done and the season's page."""
         seasons = await self._service.club.leagues.seasons(league.id)
         season = next(season for season in seasons if season.number == number)
-        text = await season_text(
-            self._service, league, season, str(interaction.locale), limit=MESSAGE_LIMIT - ROOM_AROUND
-        )
-        words = lines(head, Plain(text), *notes)
-        await answer.reply(Content(fit(render(words, str(interaction.locale))), buttons))
+        page = await season_text(self._service, league, season, MESSAGE_LIMIT - ROOM_AROUND)
+        await answer.reply(Content(lines(head, page, *notes), buttons))
 
     # How a season ends
 
@@ -332,24 +328,22 @@ class SeasonCommand:
         """Close a season. The final table is announced where results are, else it is in the answer."""
         league, season = asked.chosen_league, asked.chosen_season
         await self._service.run(asked.interaction, EndSeason(league.id, season.number, reason or ""))
-        closed = asked.worded(
-            say(
-                "The season “{season}” of “{league}” is closed: games played from now on do not count for it. "
-                "Games played before can still be entered and corrected.",
-                season=PersonName(season.name),
-                league=PersonName(league.name),
-            )
+        closed = say(
+            "The season “{season}” of “{league}” is closed: games played from now on do not count for it. "
+            "Games played before can still be entered and corrected.",
+            season=PersonName(season.name),
+            league=PersonName(league.name),
         )
         table = None
         if league.settings.results is None:
-            table = await final_table(self._service, league, season, str(asked.interaction.locale))
-        await answer.reply(Content(closed) if table is None else replace(table, text=fit(f"{closed}\n{table.text}")))
+            table = await final_table(self._service, league, season, locale_for(asked.interaction, shared=True))
+        await answer.reply(Content(closed) if table is None else replace(table, text=lines(closed, table.text)))
 
     async def _reopen(self, asked: ClubPress, reason: str | None, answer: Answer) -> None:
         """Let a closed season take games again."""
         league, number = asked.chosen_league, asked.chosen_season.number
         await self._service.run(asked.interaction, ReopenSeason(league.id, number, reason or ""))
-        await self._tell(asked.interaction, answer, league, number, say("The season takes games again."))
+        await self._tell(answer, league, number, say("The season takes games again."))
 
     async def _delete(self, asked: ClubPress, reason: str | None, answer: Answer) -> None:
         """Delete a season without games."""

@@ -18,8 +18,8 @@ from bot.text.league.season_changes import before_head
 from bot.text.league.season_history import season_story_pages
 from bot.text.league.seasons import season_page, seasons_list
 from bot.text.league.standings import standings_text
-from bot.text.message_fitting import fitted, worded
-from bot.text.sentences import MESSAGE_LIMIT, Words, lines, say
+from bot.text.message_fitting import fitted
+from bot.text.sentences import MESSAGE_LIMIT, Plain, Words, lines, say
 from cogs.common.answer import Answer, locale_for
 from cogs.common.buttons import feature_id
 from cogs.common.command_refused import CommandRefused
@@ -79,19 +79,18 @@ class SeasonPages:
         season = await self._service.season_of(league, asked.season)
         if season is None:
             raise CommandRefused(say("This season is there no more."))
-        locale = locale_for(interaction, shared=shared)
         turning: tuple[Button, ...] = ()
         if page == SEASON:
-            text: Words | str = await season_text(self._service, league, season, locale)
+            text = await season_text(self._service, league, season)
         elif page == ALL_SEASONS:
             text = await self._all(league)
         elif page.startswith(BEFORE):
             return await self._before(league, season, int(page[len(BEFORE) :]), shared=shared)
         else:
             changes = scoring_changes(await self._service.club.leagues.season_story(league.id, season.number))
-            pages = await self._changes(league, season, locale)
+            pages = await self._changes(league, season, locale_for(interaction, shared=shared))
             number = min(max(int(page), 0), len(pages) - 1)
-            text = pages[number]
+            text = Plain(pages[number])
             turning = page_buttons(number, len(pages), lambda other: _press(league, season, str(other)))
             turning += self._to_before(league, season, changes)
         others = tuple(
@@ -141,10 +140,8 @@ def _press(league: League, season: Season, page: str) -> str:
     return feature_id(FEATURE, written(SeasonPress(league.id, season.number, page)))
 
 
-async def season_text(
-    service: LeagueService, league: League, season: Season, locale: str, *, limit: int = MESSAGE_LIMIT
-) -> str:
+async def season_text(service: LeagueService, league: League, season: Season, limit: int = MESSAGE_LIMIT) -> Words:
     """The page of a season, with at most ``limit`` characters."""
     names = await service.names(league.id)
     view = await service.club.views.season(league, season)
-    return worded(partial(season_page, view, names, service.bot.clock.now()), locale, limit=limit)
+    return fitted(partial(season_page, view, names, service.bot.clock.now()), limit)

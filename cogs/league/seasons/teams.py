@@ -11,7 +11,7 @@ from bot.club.commands import JoinTeam, LeaveTeam
 from bot.league.faults import LeagueRefused
 from bot.store.errors import StoreError
 from bot.text.league.seasons import some_names, teams_list
-from bot.text.sentences import PersonName, fit, say
+from bot.text.sentences import PersonName, say
 from cogs.common.answer import Answer
 from cogs.common.content import Content
 from cogs.common.forms import Field, FormField
@@ -99,13 +99,13 @@ class TeamCommand:
         league, season = asked.chosen_league, asked.chosen_season
         teams = (await self._service.club.views.season(league, season)).teams
         words = teams_list(season.name, teams, await self._service.names(league.id))
-        page = Content(fit(asked.worded(words)), self._forms.buttons(asked, JOIN, LEAVE))
+        page = Content(words, self._forms.buttons(asked, JOIN, LEAVE))
         await answer.reply(shareable(asked.interaction, page))
 
     # Forms
 
     async def _join_fields(self, asked: ClubPress) -> Sequence[Field]:
-        team = FormField("team", asked.worded(say("Team")), required=True, longest=64)
+        team = FormField("team", say("Team"), required=True, longest=64)
         return *asked.players(), team, asked.reason()
 
     async def _join_sent(self, asked: ClubPress, answer: Answer) -> None:

@@ -11,7 +11,7 @@ from discord.app_commands import locale_str
 from bot.pictures.standings_picture import standings_alt, standings_picture
 from bot.text.league.standings import standings_caption
 from bot.text.message_fitting import fitted
-from bot.text.sentences import render
+from bot.text.sentences import Plain, render
 from cogs.common.answer import Answer, locale_for
 from cogs.common.content import Content, Picture
 from cogs.common.interaction_responder import Counter
@@ -99,4 +99,4 @@ class StandingsCommand:
             return ()
         caption = render(standings_caption(page.shown.head, self._service.bot.clock.now()), locale, markdown=False)
         drawn = await asyncio.to_thread(standings_picture, board, names, locale, caption)
-        return (Picture("standings.png", drawn, standings_alt(board, names, locale)),)
+        return (Picture("standings.png", drawn, Plain(standings_alt(board, names, locale))),)

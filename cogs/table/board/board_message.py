@@ -16,7 +16,7 @@ from bot.table.ports import PublicTable
 from bot.text.sentences import PersonName, Plain, Words, joined, lines, say
 from bot.text.table.board_text import Names, turn_line
 from bot.text.table.result_text import result_head, standing_text
-from cogs.common.content import Accent, Content, Menu
+from cogs.common.content import NOTHING, Accent, Content, Menu
 from cogs.table.board.after_kyoku import (
     buttons_after,
     is_over,
@@ -54,7 +54,7 @@ class BoardContent:
 
         What stood below its pictures told what comes next, and until when.
         """
-        return replace(self.content, buttons=(), menus=(), below="")
+        return replace(self.content, buttons=(), menus=(), below=NOTHING)
 
 
 def face_of(

@@ -10,7 +10,7 @@ from bot.pictures.end_card import end_card_png
 from bot.pictures.sprite_sheet_specs import TileSet
 from bot.pictures.win_card import win_card_png
 from bot.table.ports import PublicTable
-from bot.text.sentences import ALT_LIMIT, Words, fit, render
+from bot.text.sentences import ALT_LIMIT, Plain, Words, fit, render
 from bot.text.table.board_text import board_alt
 from bot.text.table.card_text import end_alt, result_alt
 from cogs.common.content import KeptPicture, Picture
@@ -67,7 +67,7 @@ async def drawn(
     return tuple([Picture(kept.name, await asyncio.to_thread(draw[kept.name]), kept.alt) for kept in pictures])
 
 
-def _alt(words: Words, locale: str | None, commitment: Words | None = None) -> str:
+def _alt(words: Words, locale: str | None, commitment: Words | None = None) -> Plain:
     """The description, and at its end the commitment, which nobody wants to hear first and which is never cut."""
     end = "" if commitment is None else "\n" + render(commitment, locale, markdown=False)
-    return fit(render(words, locale, markdown=False), ALT_LIMIT - len(end)) + end
+    return Plain(fit(render(words, locale, markdown=False), ALT_LIMIT - len(end)) + end)

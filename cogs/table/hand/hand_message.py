@@ -32,7 +32,7 @@ from bot.text.table.hand_text import (
 from bot.text.table.outlook_text import outlook_lines
 from bot.text.table.result_text import kyoku_result, ranking_text, result_head, standing_text
 from bot.text.training.discard_advice import BestDiscard, best_discard, training_lines
-from cogs.common.content import Accent, Content, Menu, Picture
+from cogs.common.content import NOTHING, Accent, Content, Menu, Picture
 from cogs.table.board.after_kyoku import buttons_after, is_over, next_begins, over_buttons, words_after
 from cogs.table.board.lobby_message import alone_buttons, alone_text, lobby_buttons, lobby_places
 from cogs.table.board.table_pictures import drawn, pictures_of
@@ -101,7 +101,7 @@ async def hand_content(
         lines(note, text),
         hand_buttons(hand, view, asking=asking, best=None if best is None else best.tile),
         () if picture is None else (picture,),
-        below=lines(last_event(view, names, asked=asked)) if in_words else "",
+        below=lines(last_event(view, names, asked=asked)) if in_words else NOTHING,
         accent=_accent(hand, view, asking_riichi=asking_riichi),
     )
 

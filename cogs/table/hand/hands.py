@@ -20,7 +20,7 @@ from bot.table.commands import ChooseSurface, KeepMessage
 from bot.table.errors import NoSuchTable, NotSeated
 from bot.table.ports import PlayerTable, PublicTable, Returned
 from bot.table.table_events import Person
-from bot.text.sentences import Words
+from bot.text.sentences import Plain, Words
 from cogs.common.background_work import Latest
 from cogs.common.content import Content, said
 from cogs.common.direct_messages import CLOSED, UNSENT, NotNow, Why
@@ -345,7 +345,7 @@ class Hands:
             if fault is not None:
                 locale = await self._readers.of_user(hand.user)
                 head, _, rest = str(here.text).partition("\n")
-                here = dataclasses.replace(here, text=f"{head}\n{said(HERE_FOR_NOW, locale)}\n{rest}")
+                here = dataclasses.replace(here, text=Plain(f"{head}\n{said(HERE_FOR_NOW, locale)}\n{rest}"))
             token = await self._tokens.whisper(hand.user, channel, here)
         if token is not None:
             self._current[whose] = token.message

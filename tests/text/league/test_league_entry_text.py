@@ -54,7 +54,7 @@ def message(*steps: e.GameRecord, why: str = "", names: dict[int, str] = NAMES, 
         game = evolved(game, step)
         story.append(e.LeagueEntry(seq, NOW, 2, why, step))
     stands = GameFace(game, SCORES, names, story, "Spring", {3: 333})
-    return game_message(stands, officers_words((9,), 8), "en").splitlines()
+    return render(game_message(stands, officers_words((9,), 8))).splitlines()
 
 
 def test_it_says_whom_it_waits_for_and_until_when() -> None:

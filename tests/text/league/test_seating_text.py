@@ -38,7 +38,7 @@ def evening(title: str, *people: tuple[str, bool]) -> EveningView:
 
 def test_a_draw_says_who_sits_where_who_sits_out_and_what_computer_players_fill() -> None:
     view = drawn(["Aiko", "B*n", "Chie", "Dan"], ["Emi"], out=["Finn"])
-    text = drawn_text(view, why_text(Method.RANDOM, None, 0), "en", 2000)
+    text = render(drawn_text(view, why_text(Method.RANDOM, None, 0), 2000))
     assert text.splitlines() == [
         "## Seating of 6 people",
         "**Table 1:** Aiko, B\\*n, Chie, Dan",
@@ -52,7 +52,7 @@ def test_a_draw_says_who_sits_where_who_sits_out_and_what_computer_players_fill(
 def test_many_people_with_long_names_fit_one_message_and_every_table_is_there(people: int, limit: int) -> None:
     crowd = [f"Somebody with a long name {number}" for number in range(people)]
     view = drawn(*(crowd[begin : begin + 4] for begin in range(0, people, 4)))
-    text = drawn_text(view, why_text(Method.REPEATS, "Spring", 7), "en", limit)
+    text = render(drawn_text(view, why_text(Method.REPEATS, "Spring", 7), limit))
     assert len(text) <= limit
     assert text.count("**Table ") == people // 4
     assert text.endswith(
@@ -84,7 +84,7 @@ def test_an_announcement_of_many_tables_takes_several_messages_and_parts_no_line
 
 
 def test_an_evening_says_who_comes_and_how_many_more() -> None:
-    text = evening_text(evening("Club *night*", *((name, True) for name in CROWD), ("Dan", False)), None)
+    text = render(evening_text(evening("Club *night*", *((name, True) for name in CROWD), ("Dan", False))))
     assert text.splitlines()[:2] == ["## Club \\*night\\*", f"<t:{int(AT.timestamp())}:F>, <t:{int(AT.timestamp())}:R>"]
     assert text.splitlines()[2].startswith("**In (100):** Somebody with a long name 0, ")
     assert text.splitlines()[2].endswith("and 40 more")
@@ -93,5 +93,5 @@ def test_an_evening_says_who_comes_and_how_many_more() -> None:
 
 
 def test_nobody_yet() -> None:
-    assert evening_text(evening(""), None).endswith("**Nobody yet.**")
-    assert "**Nobody has signed up yet.**" in evening_text(evening("x"), None)
+    assert render(evening_text(evening(""))).endswith("**Nobody yet.**")
+    assert "**Nobody has signed up yet.**" in render(evening_text(evening("x")))
