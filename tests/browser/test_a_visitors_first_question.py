@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, expect
 
 from tests.browser.driver import visit
-from tests.browser.real_bot import playground
+from tests.browser.real_bot import UNHURRIED, direct, playground
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
@@ -17,9 +18,7 @@ async def address(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[str
         yield found
 
 
-async def test_a_hand_in_a_message_is_scored_changed_by_form_and_shown_to_everybody(
-    browser: Browser, address: str
-) -> None:
+async def test_a_hand_in_a_message_is_scored_changed_and_shown(browser: Browser, address: str) -> None:
     async with visit(browser, address, user="Ben") as visitor:
         await visitor.box(visitor.channel).press_sequentially("/")
         await expect(visitor.suggestion(re.compile("^/score"))).to_be_visible()
@@ -50,9 +49,7 @@ async def test_a_hand_in_a_message_is_scored_changed_by_form_and_shown_to_everyb
         await expect(visitor.last(visitor.channel)).to_contain_text("Only you can see this")
 
 
-async def test_who_knows_no_notation_fills_in_a_form_and_what_is_typed_is_echoed(
-    browser: Browser, address: str
-) -> None:
+async def test_who_knows_no_notation_fills_in_a_form(browser: Browser, address: str) -> None:
     async with visit(browser, address) as visitor:
         await visitor.go("board-games")
         await visitor.box(visitor.channel).press_sequentially("/score")
@@ -71,3 +68,16 @@ async def test_who_knows_no_notation_fills_in_a_form_and_what_is_typed_is_echoed
         await visitor.page.keyboard.press("Enter")
         await visitor.option("hand").press_sequentially("234406m678p33s789s riichi")
         await expect(visitor.suggestion(re.compile("234406m"))).to_be_visible()
+
+
+async def test_a_visitor_opens_a_table_for_three_and_plays_a_hand(browser: Browser, tmp_path: Path) -> None:
+    async with playground(tmp_path, UNHURRIED) as address, visit(browser, address) as visitor:
+        await visitor.command("table open", preset="Tenhou rules for three players", length="East only")
+        await expect(visitor.last(visitor.channel)).to_contain_text("1 of 3 seats taken")
+        for computers in (1, 2):
+            await visitor.press("Add CPU")
+            seated = visitor.last(visitor.channel).get_by_text("(computer, club player)")
+            await expect(seated).to_have_count(computers)
+        await visitor.press("Start")
+        await expect(visitor.direct).to_contain_text("Riichi table in")
+        await direct(visitor).play_until(visitor.channel.get_by_text("Next: East").first)

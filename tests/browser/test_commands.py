@@ -36,9 +36,7 @@ async def test_a_command_is_sent_with_its_options_and_the_answer_names_who_used_
     ]
 
 
-async def test_autocomplete_offers_what_the_bot_answers_and_sends_the_value_behind_the_name(
-    stage: Stage, aiko: Visitor
-) -> None:
+async def test_autocomplete_offers_what_the_bot_answers(stage: Stage, aiko: Visitor) -> None:
     box = aiko.box(aiko.channel)
     await box.press_sequentially("/discard ")
     await expect(aiko.suggestion(re.compile("from the hand"))).to_have_count(13)
@@ -109,9 +107,7 @@ async def test_escape_leaves_the_command_and_backspace_takes_an_option_back(aiko
     await expect(aiko.box(aiko.channel)).to_be_focused()
 
 
-async def test_an_answer_that_never_comes_is_told_and_the_command_can_be_brought_back(
-    stage: Stage, aiko: Visitor
-) -> None:
+async def test_an_answer_that_never_comes_is_told(stage: Stage, aiko: Visitor) -> None:
     stage.scene.silent = True
     await aiko.say("/score hand:123m")
     await expect(aiko.channel.get_by_role("status").filter(has_text="Sending /score")).to_be_visible()

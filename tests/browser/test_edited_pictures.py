@@ -43,9 +43,7 @@ async def test_a_visitor_goes_on_seeing_the_old_one(stage: Stage, aiko: Visitor)
     assert await edited(stage, aiko) == (300, 310)
 
 
-async def test_with_the_switch_it_is_empty_as_in_discord_and_stays_so_after_a_reload(
-    stage: Stage, aiko: Visitor
-) -> None:
+async def test_with_the_switch_it_is_empty_also_after_a_reload(stage: Stage, aiko: Visitor) -> None:
     await aiko.page.get_by_text(SWITCH).click()
     assert await edited(stage, aiko) == (0, 310)
     await aiko.page.reload()

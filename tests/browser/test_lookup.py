@@ -32,9 +32,7 @@ async def aiko(browser: Browser, puppet: Puppet) -> AsyncIterator[Visitor]:
         yield visitor
 
 
-async def test_a_right_click_on_a_message_scores_the_hand_in_it_and_the_answer_can_be_shared(
-    puppet: Puppet, aiko: Visitor
-) -> None:
+async def test_a_right_click_scores_the_hand_in_a_message(puppet: Puppet, aiko: Visitor) -> None:
     await aiko.become("Ben")
     await aiko.say("234m456m678p33s789s, what is it?")
     await aiko.become("Aiko")

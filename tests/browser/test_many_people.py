@@ -41,9 +41,7 @@ async def over_the_edge(visitor: Visitor, width: int) -> float:
 
 
 @pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
-async def test_everybody_is_one_press_apart_and_nothing_stands_out(
-    browser: Browser, club: Playground, size: tuple[int, int]
-) -> None:
+async def test_everybody_is_one_press_apart(browser: Browser, club: Playground, size: tuple[int, int]) -> None:
     async with visit(browser, club.address, size=size) as aiko:
         for name in ("Priya", "Goro", "Aiko"):
             await aiko.become(name)
@@ -61,9 +59,7 @@ async def test_voice_channels_say_who_is_there_and_their_names_are_whole(browser
         await expect(aiko.page.get_by_role("button", name=re.compile("^Voice channel Club room: Ben,"))).to_be_visible()
 
 
-async def test_a_list_longer_than_the_window_scrolls_and_no_row_lies_on_another(
-    browser: Browser, club: Playground
-) -> None:
+async def test_a_long_list_scrolls_and_no_row_lies_on_another(browser: Browser, club: Playground) -> None:
     async with visit(browser, club.address, size=(1280, 480)) as aiko:
         rows = [await row.bounding_box() for row in await aiko.page.locator("nav.rooms button:visible").all()]
         inner = aiko.page.locator("nav.rooms .room-speakers").first

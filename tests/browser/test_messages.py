@@ -69,9 +69,7 @@ async def test_a_press_shows_that_it_waits_and_then_that_it_failed(stage: Stage,
     await expect(aiko.last(aiko.channel).get_by_role("alert")).to_have_count(0)
 
 
-async def test_a_private_answer_is_seen_by_one_person_and_can_be_dismissed(
-    browser: Browser, stage: Stage, aiko: Visitor
-) -> None:
+async def test_a_private_answer_is_seen_by_one_person(browser: Browser, stage: Stage, aiko: Visitor) -> None:
     async with visit(browser, stage.address, user="Ben") as ben:
         await open_table(aiko)
         await aiko.press("Leave")
@@ -115,9 +113,7 @@ async def test_a_form_tells_what_is_missing_and_sends_the_rest(stage: Stage, aik
     await expect(aiko.last(aiko.channel)).to_contain_text("Noted: <b>Well</b> played (remark)")
 
 
-async def test_a_form_opens_from_a_command_too_and_stays_when_the_bot_does_not_answer(
-    stage: Stage, aiko: Visitor
-) -> None:
+async def test_a_form_of_a_command_stays_without_an_answer(stage: Stage, aiko: Visitor) -> None:
     await aiko.command("record")
     form = aiko.page.get_by_role("dialog")
     await form.wait_for()

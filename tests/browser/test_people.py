@@ -24,9 +24,7 @@ async def test_switching_changes_who_speaks_and_the_address_says_who_it_is(stage
     await expect(aiko.page.get_by_role("radio", name="Aiko")).to_be_checked()
 
 
-async def test_the_place_stays_when_the_person_changes_and_drafts_wait_for_whoever_comes_back(
-    stage: Stage, aiko: Visitor
-) -> None:
+async def test_place_and_drafts_stay_when_the_person_changes(stage: Stage, aiko: Visitor) -> None:
     for number in range(40):
         await stage.puppet.post(stage.channel_id("lobby"), {"content": f"Message {number}"})
     await aiko.go("lobby")

@@ -6,9 +6,7 @@ from tests.browser.conftest import Stage
 from tests.browser.driver import Visitor
 
 
-async def test_a_thread_stands_below_its_channel_is_opened_from_there_and_goes_once_it_is_archived(
-    stage: Stage, aiko: Visitor
-) -> None:
+async def test_a_thread_stands_below_its_channel_until_it_is_archived(stage: Stage, aiko: Visitor) -> None:
     rooms = aiko.page.get_by_role("navigation", name="Channels and direct messages")
     await aiko.go("lobby")
     body = {"name": "Dan, Ben", "type": 11, "auto_archive_duration": 60}

@@ -94,3 +94,26 @@ def test_room_is_not_given_back_while_a_bot_runs(file: Path, capsys: pytest.Capt
     said = capsys.readouterr()
     assert said.out.startswith("1 journal packed")
     assert said.err == f"The database {file} is in use: stop the bot, and whatever else has it open, first.\n"
+
+
+async def _chosen(file: Path) -> str | None:
+    async with await Store.open(str(file), owner="test") as store:
+        await store.settings.set_locale(7, "ja")
+        return (await store.settings.user(7)).locale
+
+
+def test_a_database_is_copied_once_and_told_where_it_went(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("JANTAKU_DATABASE__URL", "club.sqlite3")
+    asyncio.run(_chosen(tmp_path / "club.sqlite3"))
+    assert main(["db", "copy", "--to", "new.sqlite3"]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("new.sqlite3 holds what club.sqlite3 holds: 2 rows in 2 tables, read and compared.")
+    assert main(["db", "copy", "--to", "new.sqlite3"]) == 1
+    assert "Nothing was copied to new.sqlite3: there is something in it already." in capsys.readouterr().err
+    assert main(["db", "copy", "--to", f"postgresql://club:hunter2@/games?host={tmp_path}"]) == 1
+    told = capsys.readouterr().err
+    assert "The PostgreSQL server of postgresql://club@/games cannot be reached" in told
+    assert "hunter2" not in told

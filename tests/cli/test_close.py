@@ -47,9 +47,7 @@ def journal_of(file: Path) -> list[tuple[object, ...]]:
 
 
 @pytest.mark.parametrize("damage", [BROKEN, MISSING, OPENING])
-def test_its_channel_and_its_players_are_free_and_its_journal_is_as_it_was(
-    file: Path, capsys: pytest.CaptureFixture[str], damage: str
-) -> None:
+def test_its_channel_and_its_players_are_free(file: Path, capsys: pytest.CaptureFixture[str], damage: str) -> None:
     change(file, damage)
     before = journal_of(file)
     assert main(["db", "check", "--full"]) == 1
@@ -103,9 +101,6 @@ def test_a_table_that_can_be_read_is_not_closed_that_way(file: Path, capsys: pyt
     )
     assert main(["db", "close", "u"]) == 1
     assert capsys.readouterr().err.startswith("There is no table u: ")
-
-
-def test_a_table_is_closed_once(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     change(file, BROKEN)
     assert main(["db", "close", "t"]) == 0
     assert main(["db", "close", "t"]) == 1

@@ -51,9 +51,7 @@ def convert(
         ("game.json.gz", Format.TENHOU6),
     ],
 )
-def test_the_ending_says_the_format_and_the_game_stays_the_same(
-    convert: Callable[..., Answer], name: str, written: Format
-) -> None:
+def test_the_ending_of_the_name_says_the_format(convert: Callable[..., Answer], name: str, written: Format) -> None:
     assert convert(SANMA, name) == (0, "", "")
     data = Path(name).read_bytes()
     text = (gzip.decompress(data) if name.endswith(".gz") else data).decode()
@@ -73,9 +71,6 @@ def test_the_format_can_be_said_and_standard_output_takes_it(convert: Callable[.
     assert play_back(read(out)).agrees
     assert convert(SANMA, "game.txt", "--to", "tenhou6")[0] == 0
     assert format_of(Path("game.txt").read_text()) is Format.TENHOU6
-
-
-def test_an_address_of_the_viewer_holds_the_game(convert: Callable[..., Answer]) -> None:
     code, out, _ = convert(SANMA, "-", "--to", "tenhou6", "--url")
     assert code == 0
     assert out.startswith("https://tenhou.net/6/#json=%7B%22")
@@ -133,9 +128,6 @@ def test_a_file_that_is_there_is_written_over_only_by_force(convert: Callable[..
     # Into itself as well: it is read whole before anything is written.
     assert convert("game.json", "game.json", "--force")[0] == 0
     assert play_back(read(Path("game.json").read_bytes())).agrees
-
-
-def test_behind_a_link_its_file_is_written_over(convert: Callable[..., Answer]) -> None:
     Path("real.json").write_text("old")
     Path("link.json").symlink_to("real.json")
     assert convert(SANMA, "link.json", "--force")[0] == 0
@@ -149,9 +141,7 @@ def test_a_folder_that_is_not_there_leaves_nothing_behind(convert: Callable[...,
     assert here() == []
 
 
-def test_a_disk_that_is_full_leaves_what_was_there(
-    convert: Callable[..., Answer], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_full_disk_leaves_what_was_there(convert: Callable[..., Answer], monkeypatch: pytest.MonkeyPatch) -> None:
     Path("game.json").write_text("precious")
 
     def full(_: int) -> None:
@@ -164,9 +154,7 @@ def test_a_disk_that_is_full_leaves_what_was_there(
     assert Path("game.json").read_text() == "precious"
 
 
-def test_what_gets_the_name_in_the_meantime_stays(
-    convert: Callable[..., Answer], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_takes_the_name_meanwhile_stays(convert: Callable[..., Answer], monkeypatch: pytest.MonkeyPatch) -> None:
     def taken(_: int) -> None:
         Path("game.json").write_text("precious")
 

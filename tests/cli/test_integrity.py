@@ -47,8 +47,6 @@ def test_what_is_whole_is_said_to_be_so_and_nothing_is_changed(file: Path, capsy
     ]
     assert everything_in(file.parent) == before
 
-
-def test_it_may_look_beside_a_bot_that_runs(file: Path) -> None:
     async def beside() -> int:
         async with await Store.open(str(file), owner="bot") as store:
             await store.settings.set_locale(5, "de")
@@ -77,9 +75,7 @@ def test_a_damaged_file_is_told_in_a_sentence_by_every_command(file: Path, capsy
         "UPDATE leagues SET settings = '{' || settings",
     ],
 )
-def test_values_that_nothing_of_ours_wrote_are_told_in_a_sentence(
-    file: Path, capsys: pytest.CaptureFixture[str], change_of: str
-) -> None:
+def test_values_that_we_never_write_are_told(file: Path, capsys: pytest.CaptureFixture[str], change_of: str) -> None:
     change(file, change_of)
     assert main(["db", "check", "--full"]) == 1
     told = capsys.readouterr()

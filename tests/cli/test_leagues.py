@@ -79,9 +79,6 @@ def test_a_league_goes_to_a_file_and_comes_in_elsewhere(club: str, capsys: pytes
     assert "Nothing in it is new." in capsys.readouterr().out
     assert main(["db", "import", "club.json.gz", "--guild", "2"]) == 0
     assert "Club 雀: 2 entries taken in, 0 were there already" in capsys.readouterr().out
-
-
-def test_an_exported_file_is_readable_for_its_owner_alone(club: str) -> None:
     before = Path("club.json")
     before.write_text("{}", encoding="utf-8")
     before.chmod(0o644)

@@ -108,7 +108,7 @@ def test_one_kyoku_is_shown_by_its_name_or_its_place(replay: Callable[..., Answe
     assert (code, err) == (2, "There is no kyoku 'W4'. The game has: E1, E2, E3, S1, S2, S3.\n")
 
 
-def test_a_seat_sees_its_own_draws_and_hand_alone(replay: Callable[..., Answer]) -> None:
+def test_a_seat_sees_its_own_draws_and_hand_alone_unless_all_are_open(replay: Callable[..., Answer]) -> None:
     out = replay(SANMA, "--seat", "1", "--kyoku", "1")[1].splitlines()
     assert out[5:8] == ["     E A  35,000", "     S B  35,000  11m0566p6s555777z", "     W C  35,000"]
     turns = [line for line in out if re.match(r" +\d+  [ESW] ", line)]
@@ -117,14 +117,7 @@ def test_a_seat_sees_its_own_draws_and_hand_alone(replay: Callable[..., Answer])
         assert (drawn != "--") == own or drawn == "pon", line
         assert bool(re.search(r"\d[mps]\d", line.split("  ")[-1])) == own or own, line
     assert "  2  S B  5s                       6p             11m056p56s555777z" in "\n".join(turns)
-
-
-def test_open_hands_are_those_of_whoever_discarded(replay: Callable[..., Answer]) -> None:
-    out = replay(SANMA, "--open")[1]
-    assert " 12  E C  pon 7z from A (777z)     1z             222457888p6z (777z) kita" in out
-
-
-def test_three_players_have_no_fourth_seat(replay: Callable[..., Answer]) -> None:
+    assert " 12  E C  pon 7z from A (777z)     1z             222457888p6z (777z) kita" in replay(SANMA, "--open")[1]
     code, _, err = replay(SANMA, "--seat", "3")
     assert (code, err) == (2, "three players have the seats 0 to 2; there is no seat 3.\n")
 
@@ -149,9 +142,16 @@ def test_a_broken_rule_is_told_with_the_place_in_the_log_and_ends_with_1(replay:
         "  What:  In the log B discards 9s. B does not hold that tile.",
         "  Rule:  section 2.2 of docs/rules.md",
     ]
-
-
-def test_what_is_wrong_with_a_deal_is_told_with_the_place_of_its_first_step(replay: Callable[..., Answer]) -> None:
+    move = list(re.finditer(r"<E(\d+)/>", SANMA))[1]
+    code, out, _ = replay(SANMA[: move.start()] + "<E104/>" + SANMA[move.end() :])
+    assert code == 1
+    assert "  4  E A  7s                       7s*\n  5  S B  3z\n\nFILE: BREAKS A RULE" in out
+    deal = re.search(r'hai0="([^"]*)" hai1="([^"]*)"', SANMA)
+    assert deal is not None
+    code, out, err = replay(SANMA.replace(deal[0], f'hai0="{deal[1]}" hai1="{deal[1]}"'))
+    assert (code, err) == (1, "")
+    assert "What:  No wall can deal this: " in out
+    assert "Rule:  section 1.3 of docs/rules.md; Red fives" in out
     second = SANMA.index("<INIT", SANMA.index("<INIT") + 1)
     seed = re.search(r'seed="1,0,', SANMA[second:])
     assert seed is not None
@@ -163,22 +163,6 @@ def test_what_is_wrong_with_a_deal_is_told_with_the_place_of_its_first_step(repl
     assert f"kyoku 2 (East 2, 2 honba), first step (line 1, column {draw.start() + 1}, " in out
     assert "The log has 2 honba; by the rules it is 0 honba." in out
     assert "  Rule:  section 6.3 of docs/rules.md; " in out
-
-
-def test_the_game_is_printed_up_to_where_it_breaks_a_rule(replay: Callable[..., Answer]) -> None:
-    move = list(re.finditer(r"<E(\d+)/>", SANMA))[1]
-    code, out, _ = replay(SANMA[: move.start()] + "<E104/>" + SANMA[move.end() :])
-    assert code == 1
-    assert "  4  E A  7s                       7s*\n  5  S B  3z\n\nFILE: BREAKS A RULE" in out
-
-
-def test_a_deal_that_no_wall_can_make_is_a_broken_rule(replay: Callable[..., Answer]) -> None:
-    deal = re.search(r'hai0="([^"]*)" hai1="([^"]*)"', SANMA)
-    assert deal is not None
-    code, out, err = replay(SANMA.replace(deal[0], f'hai0="{deal[1]}" hai1="{deal[1]}"'))
-    assert (code, err) == (1, "")
-    assert "What:  No wall can deal this: " in out
-    assert "Rule:  section 1.3 of docs/rules.md; Red fives" in out
 
 
 def test_the_rules_of_a_log_that_names_none_can_be_given(replay: Callable[..., Answer]) -> None:
@@ -193,7 +177,7 @@ def test_the_rules_of_a_log_that_names_none_can_be_given(replay: Callable[..., A
     assert err.startswith("There is no preset 'tenho'. The presets are: ")
 
 
-def test_a_length_that_is_not_that_of_the_given_rules_is_a_remark(replay: Callable[..., Answer]) -> None:
+def test_what_is_not_that_of_the_given_rules_is_a_remark(replay: Callable[..., Answer]) -> None:
     short = write_mjai(read(sample("tenhou_short_game_end.mjlog")), rules_known=False)
     code, out, _ = replay(short, "--check", "--rules", "tenhou")
     assert code == 0
@@ -202,9 +186,6 @@ def test_a_length_that_is_not_that_of_the_given_rules_is_a_remark(replay: Callab
         "  Remark: Length East round only (tonpuusen) here, East and South rounds (hanchan) by --rules.",
     ]
     assert "Remark" not in replay(short, "--check")[1]
-
-
-def test_final_scores_of_another_year_are_a_remark(replay: Callable[..., Answer]) -> None:
     old = json.loads(sample("tenhou_ranked_game.tenhou6.json"))
     # Half the uma of today, as short games once had it.
     old["sc"] = [old["sc"][0], -22, old["sc"][2], 73, old["sc"][4], -42, old["sc"][6], -9]
@@ -214,11 +195,11 @@ def test_final_scores_of_another_year_are_a_remark(replay: Callable[..., Answer]
     assert out.splitlines()[1].endswith("+10, +5, -5, -10 here, +20, +10, -10, -20 by --rules.")
     odd = {**old, "sc": [*old["sc"][:-1], 5]}
     assert replay(json.dumps(odd), "--check", "--rules", "tenhou")[0] == 1, "sums that no uma makes break a rule"
-
-
-def test_a_game_that_breaks_a_rule_by_its_own_length_too_has_no_remark(replay: Callable[..., Answer]) -> None:
     code, out, _ = replay(sample("tenhou_ranked_game.tenhou6.json"), "--check", "--rules", "mleague")
     assert (code, "Remark" in out) == (1, False)
+    code, out, err = replay(sample("tenhou_ranked_game.tenhou6.json").replace("混一色", "Half Colour"), "--check")
+    assert (code, err) == (0, "")
+    assert out.splitlines()[1].startswith("  Remark: The log has yaku that I do not know: Half Colour.")
 
 
 # ------------------------------------------------------------------------------------------------------- several games
@@ -277,12 +258,6 @@ def test_what_cannot_be_read_is_said_on_standard_error_and_ends_with_2(
     assert err.count("\n") == 1
 
 
-def test_a_yaku_that_is_not_known_is_a_remark(replay: Callable[..., Answer]) -> None:
-    code, out, err = replay(sample("tenhou_ranked_game.tenhou6.json").replace("混一色", "Half Colour"), "--check")
-    assert (code, err) == (0, "")
-    assert out.splitlines()[1].startswith("  Remark: The log has yaku that I do not know: Half Colour.")
-
-
 @pytest.mark.parametrize(
     ("name", "fault"),
     [("nowhere", "No such file or directory"), (".", "Is a directory"), ("nul\0", "that is not a valid file name")],
@@ -296,10 +271,6 @@ def test_a_file_that_is_none(
     assert f"cannot be read: {fault}." in err
 
 
-def test_a_device_without_end_is_read_no_farther_than_a_log_reaches(capsys: pytest.CaptureFixture[str]) -> None:
-    assert said(capsys, "/dev/zero")[0] == 2
-
-
 # ------------------------------------------------------------------------------------------------------ the terminal
 
 
@@ -307,6 +278,9 @@ def test_standard_input_is_read(capsys: pytest.CaptureFixture[str], monkeypatch:
     given: Any = io.TextIOWrapper(io.BytesIO(gzip.compress(SANMA.encode())))
     monkeypatch.setattr(sys, "stdin", given)
     assert said(capsys, "-", "--check")[:2] == (0, "standard input: keeps to its rules (8 kyoku).\n")
+    monkeypatch.setattr(sys, "stdin", None)
+    assert said(capsys, "-") == (2, "", "standard input is closed.\n")
+    assert said(capsys, "/dev/zero")[0] == 2
 
 
 def test_names_stand_in_columns_and_do_not_move_the_terminal(replay: Callable[..., Answer]) -> None:
@@ -338,10 +312,3 @@ def test_a_disk_that_is_full_is_said_without_a_traceback() -> None:
             command, input=SANMA, stdout=full, stderr=subprocess.PIPE, text=True, check=False, timeout=HANG, cwd=TOP
         )
     assert (done.returncode, done.stderr) == (1, "standard output cannot be written: No space left on device.\n")
-
-
-def test_standard_input_that_is_closed_is_said(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sys, "stdin", None)
-    assert said(capsys, "-") == (2, "", "standard input is closed.\n")

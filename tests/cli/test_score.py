@@ -41,44 +41,17 @@ def test_answer_names_yaku_fu_and_who_pays(score: Callable[..., Answer]) -> None
         "4 han 30 fu = 9,300 · the discarder pays 8,300 · of which 600 for 2 honba · 1,000 from riichi sticks"
     )
     assert lines[4].startswith("Fu: 20 base, 10 closed ron = 30.")
-
-
-def test_tsumo_names_both_shares(score: Callable[..., Answer]) -> None:
     out = score("12355m34789p456s", "--win", "2p", "--tsumo", "--honba", "1")[1]
     assert "2 han 20 fu = 1,800 · the dealer pays 800 · 2 others pay 500 each" in out
     assert "3 others pay 1,300 each" in score(HAND, "--tsumo", "--seat", "e")[1]
-
-
-def test_norths_set_aside_are_named_and_count_with_three_players(score: Callable[..., Answer]) -> None:
     arguments = ("99m406p789s11155z5z", "--rules", "tenhou_sanma", "--tsumo", "--kita", "2")
     out = " ".join(score(*arguments)[1].split())
     assert "by tsumo · seat South · round East · kita N N" in out
     assert "Kita (north extraction) 2" in out
     assert "haneman = 9,000** · the dealer pays 6,000 · the other player pays 3,000".replace("**", "") in out
-
-
-def test_fu_is_shown_with_the_sets_it_belongs_to(score: Callable[..., Answer]) -> None:
     out = score("24m556677p999s66z3m")[1]
     assert "8 closed triplet 999s, 2 dragon pair Hatsu Hatsu, 2 middle wait 234m" in out
     assert "= 42, rounded up to 50. No fu for 234m 567p 567p." in out
-
-
-def test_best_reading_that_lost_is_shown(score: Callable[..., Answer]) -> None:
-    assert "eadable" not in score(HAND)[1], "there is no other"
-    out = score("567m2234p678s111z2p", "--tsumo")[1]
-    assert "2 han 40 fu" in out
-    assert "Also readable as two-sided wait (ryanmen): Menzen tsumo" in out
-    assert "2 han 30 fu." in out
-
-
-def test_yakuman_are_counted_in_words(score: Callable[..., Answer]) -> None:
-    assert "double yakuman = 64,000 · paid by the discarder" in score("11222z66z(555z)(777z)6z")[1]
-
-
-def test_hand_may_be_written_with_spaces_and_sets_apart(as_json: Callable[..., Any]) -> None:
-    answer = as_json("234m", "2278p", "--win", "6p", "--melds", "567s", "888s")
-    assert (answer["hand"], answer["win"], answer["melds"]) == ("234m2278p", "6p", ["(567s)", "(888s)"])
-    assert answer["yaku"] == [{"id": "tanyao", "han": 1}]
 
 
 def test_json_has_what_a_program_needs(as_json: Callable[..., Any]) -> None:
@@ -98,32 +71,24 @@ def test_json_has_what_a_program_needs(as_json: Callable[..., Any]) -> None:
     ]
     assert answer["payments"] == [{"from": "discarder", "count": 1, "points": 8000}]
     assert (answer["total"], answer["sticks"], answer["seat"], answer["round"]) == (10000, 2000, "S", "S")
-
-
-def test_json_of_a_yakuman_counts_thirteen_han_each(as_json: Callable[..., Any]) -> None:
     answer = as_json("33p11122233344z4z", "--rules", "mahjong_soul")
     assert answer["yaku"] == [{"id": "daisuushii", "han": 26, "yakuman": 2}]
     assert (answer["han"], answer["yakuman"], answer["limit"], answer["total"]) == (26, 2, "yakuman", 64000)
+    answer = as_json("234m", "2278p", "--win", "6p", "--melds", "567s", "888s")
+    assert (answer["hand"], answer["win"], answer["melds"]) == ("234m2278p", "6p", ["(567s)", "(888s)"])
+    assert answer["yaku"] == [{"id": "tanyao", "han": 1}]
 
 
-def test_thirteen_tiles_are_answered_with_their_waits(score: Callable[..., Answer]) -> None:
+def test_thirteen_tiles_are_told_their_waits(score: Callable[..., Answer], as_json: Callable[..., Any]) -> None:
     code, out, _ = score("45m678p33s(123s)(555z)")
     assert code == 1
     assert "Tenpai, waiting for 3m 6m: 8 left" in out
     assert "ron 1,000: Yakuhai haku (white dragon set) 1, 1 han 30 fu;" in out
-
-
-def test_hand_that_is_not_complete_says_how_far_it_is(
-    score: Callable[..., Answer], as_json: Callable[..., Any]
-) -> None:
     code, out, _ = score("123m456p12s5589s13z")
     assert code == 1
     assert "Not a win: 1 tile away from tenpai with the right discard." in out
     answer = as_json("123m456p12s5589s13z")
     assert (answer["refusal"], answer["shanten"], answer["waits"]) == ("not_complete", 1, [])
-
-
-def test_hand_without_yaku_says_so(score: Callable[..., Answer], as_json: Callable[..., Any]) -> None:
     hand = "45m678p33s(123s)(999p)6m"
     code, out, _ = score(hand)
     assert code == 1
@@ -157,9 +122,7 @@ def test_malformed_text_is_refused_with_a_sentence(score: Callable[..., Answer],
         ([HAND, "--rules", "no_such"], "There is no preset 'no_such'."),
     ],
 )
-def test_contradictions_are_refused_with_a_sentence(
-    score: Callable[..., Answer], arguments: list[str], sentence: str
-) -> None:
+def test_contradictions_are_refused(score: Callable[..., Answer], arguments: list[str], sentence: str) -> None:
     code, out, err = score(*arguments)
     assert (code, out) == (2, "")
     assert err.startswith(sentence)

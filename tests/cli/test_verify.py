@@ -44,15 +44,12 @@ def test_a_game_that_holds_ends_with_0_and_names_each_commitment(verify: Callabl
         f"Kyoku {proof.kyoku}: holds  commitment {proof.commitment}" for proof in GAME
     ]
     assert lines[-1].startswith("All 3 kyoku hold, if their commitments are those that the table published")
-
-
-def test_what_players_added_is_shown_without_moving_the_terminal(verify: Callable[..., Answer]) -> None:
     added = (Entropy(9, "\x1b[2J\N{RIGHT-TO-LEFT OVERRIDE}東"),)
     out = verify((replace(GAME[0], entropies=added),))[1]
     assert "added by 9: '\\x1b[2J\\u202e東'" in out
 
 
-def test_a_wall_that_was_stacked_ends_with_1_and_names_the_tile(verify: Callable[..., Answer]) -> None:
+def test_what_does_not_hold_ends_with_1_and_is_named(verify: Callable[..., Answer]) -> None:
     stacked = replace(GAME[1], wall=(*GAME[1].wall[1:], GAME[1].wall[0]))
     code, out, err = verify((GAME[0], stacked, GAME[2]))
     assert (code, err) == (1, "")
@@ -60,9 +57,6 @@ def test_a_wall_that_was_stacked_ends_with_1_and_names_the_tile(verify: Callable
     made, told = stacked.wall[-1], stacked.wall[0]
     assert f"The wall is not the one that the seed makes: wall[0] would be {made}, but it is {told}." in out
     assert out.splitlines()[-1] == "1 of 3 kyoku cannot be trusted: 2."
-
-
-def test_another_seed_other_seats_and_a_missing_kyoku_are_said(verify: Callable[..., Answer]) -> None:
     assert GAME[0].seats is not None
     code, out, _ = verify((replace(GAME[0], commitment="ab" * 32, seats=GAME[0].seats[::-1]), GAME[2]))
     assert code == 1
@@ -70,9 +64,6 @@ def test_another_seed_other_seats_and_a_missing_kyoku_are_said(verify: Callable[
     assert "The seats are not those drawn: seats[0] would be" in out
     assert "Kyoku 2: DOES NOT HOLD\n  It is not in the file, though later ones are" in out
     assert out.splitlines()[-1] == "2 of 3 kyoku cannot be trusted: 1, 2."
-
-
-def test_a_broken_kyoku_ends_with_1_and_names_its_place(verify: Callable[..., Answer]) -> None:
     game = json.loads(proof_file("abcd1234", GAME))
     game["kyoku"][1]["seed"] = "secret"
     code, out, _ = verify(json.dumps(game))
@@ -119,9 +110,7 @@ def test_the_deal_is_shown_as_it_lies_on_the_table(verify: Callable[..., Answer]
         ),
     ],
 )
-def test_a_file_that_is_none_ends_with_2_and_a_sentence(
-    verify: Callable[..., Answer], content: str | bytes, sentence: str
-) -> None:
+def test_a_file_that_is_none_ends_with_2(verify: Callable[..., Answer], content: str | bytes, sentence: str) -> None:
     code, out, err = verify(content)
     assert (code, out, err) == (2, "", f"{sentence}\n")
 

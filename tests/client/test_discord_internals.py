@@ -116,9 +116,6 @@ async def test_a_limit_with_room_refuses_nothing_however_long_its_window(client:
             await limit.acquire()
         with pytest.raises(discord.RateLimited):
             await limit.acquire()
-
-
-async def test_the_limits_that_requests_go_by_are_those(client: discord.AutoShardedClient) -> None:
     asked: list[str] = []
     with still_there("allow_what_a_limit_has_room_for", "the place where HTTPClient.request takes its limit"):
         discord_internals.allow_what_a_limit_has_room_for(client)
@@ -142,9 +139,6 @@ async def test_the_codes_of_a_refused_body_can_be_read(client: discord.AutoShard
         errors = discord_internals.errors_of(caught.value)
         assert isinstance(errors, dict)
         assert "_errors" in str(errors)
-
-
-async def test_of_an_answer_without_a_body_there_is_nothing_to_read(client: discord.AutoShardedClient) -> None:
     async with client.http._HTTPClient__session.get(discord_internals.api_base()) as answer:  # type: ignore[attr-defined]
         assert discord_internals.errors_of(discord.HTTPException(answer, "no JSON")) is None
 
@@ -181,9 +175,7 @@ async def test_what_is_edited_comes_back_without_its_components(
         assert edited == {"id": "2"}
 
 
-async def test_a_form_with_files_arrives_as_it_was_filled_in_and_in_one_piece(
-    client: discord.AutoShardedClient,
-) -> None:
+async def test_a_form_with_files_arrives_in_one_piece(client: discord.AutoShardedClient) -> None:
     arrived: list[tuple[str, str | None, str, bytes]] = []
     pieces: list[bytes] = []
 

@@ -135,14 +135,11 @@ async def test_a_clock_that_returns_is_not_doubted_and_leaves_no_downtime(house:
     assert again.doubted_until is not None, "what the wrong clock told says nothing about the next jump"
 
 
-async def test_a_start_after_a_long_time_doubts_nothing(house: House) -> None:
+async def test_a_start_after_a_long_time_or_a_small_correction_of_the_clock_doubts_nothing(house: House) -> None:
     first = await house.start()
     await first.stop()
     house.clock.set_back(-10 * DAY)
     assert (await house.start()).doubted_until is None
-
-
-async def test_a_small_correction_of_the_clock_doubts_nothing(house: House) -> None:
     first = await house.start()
     await first.stop()
     house.clock.set_back(-3 * MINUTE)

@@ -40,9 +40,6 @@ def test_a_name_in_one_language_is_no_siblings_name_there_or_in_english() -> Non
         "de: b: the name is another one's",
         "de: d: the name is another one's",
     ]
-
-
-def test_a_command_and_an_entry_of_a_menu_may_have_the_same_name() -> None:
     menu = command("b", type=3, name_localizations={"de": "c"})
     found, faults = allowed([command("a", name_localizations={"de": "c"}), menu])
     assert [one["name_localizations"] for one in found] == [{"de": "c"}, {"de": "c"}]
@@ -59,6 +56,10 @@ def test_the_longest_language_of_each_field_counts() -> None:
         "choices": [{"name": "easy", "value": "e"}, {"name": "two", "value": 2}],
     }
     assert size(command(options=[option])) == len("handYour hand") + len("leveld") + len("easye") + len("two")
+    options = [{"name": "o", "description": "d", "name_localizations": {"de": "x"}}]
+    assert english([command(options=options, description_localizations={"de": "y"})]) == [
+        command(options=[{"name": "o", "description": "d"}])
+    ]
 
 
 def test_what_is_too_long_with_two_languages_keeps_the_shorter_one() -> None:
@@ -70,10 +71,3 @@ def test_what_is_too_long_with_two_languages_keeps_the_shorter_one() -> None:
     assert size(found) <= COMMAND
     assert {*found["options"][0]["description_localizations"]} == {"fr"}
     assert fault == "de: hand: the command has too many characters"
-
-
-def test_english_is_the_same_list_without_any_language() -> None:
-    options = [{"name": "o", "description": "d", "name_localizations": {"de": "x"}}]
-    assert english([command(options=options, description_localizations={"de": "y"})]) == [
-        command(options=[{"name": "o", "description": "d"}])
-    ]

@@ -44,9 +44,7 @@ async def test_none_begins_before_discord_allows_more(waited: list[float]) -> No
     assert waited == [3600]
 
 
-async def test_where_sessions_never_hold_they_begin_seldom_before_discord_takes_the_token_away(
-    waited: list[float],
-) -> None:
+async def test_where_sessions_never_hold_they_begin_seldom(waited: list[float]) -> None:
     starts = SessionStarts()
     for _ in range(STARTS_A_DAY + 2):
         await starts.wait_for_turn(0)

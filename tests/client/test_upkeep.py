@@ -134,10 +134,12 @@ async def test_an_alert_fires_where_backups_fail_and_none_was_ever_made(store: S
     assert service.upkeep.overdue == timedelta()
 
 
-async def test_where_no_backups_are_wanted_none_is_overdue(store: Store, file: Path) -> None:
+async def test_where_no_backups_are_wanted_none_is_overdue(store: Store, file: Path, folder: Path) -> None:
     service = Service(store, file, None, FakeClock())
     await service.clock.advance(30 * HOUR)
     assert service.upkeep.overdue == timedelta()
+    await service.clock.advance(3 * DAY)
+    assert (made(folder, file), service.upkeep.backups) == (0, 0)
 
 
 async def test_a_fault_of_the_code_does_not_end_all_backups(
@@ -151,12 +153,6 @@ async def test_a_fault_of_the_code_does_not_end_all_backups(
     assert [line["event"] for line in logs if line["log_level"] == "error"] == ["the upkeep of the database failed"]
     await service.clock.advance(DAY)
     assert service.upkeep.backups == 1
-
-
-async def test_without_a_folder_nothing_is_backed_up(store: Store, file: Path, folder: Path) -> None:
-    service = Service(store, file, None, FakeClock())
-    await service.clock.advance(3 * DAY)
-    assert (made(folder, file), service.upkeep.backups) == (0, 0)
 
 
 async def test_a_database_on_a_server_is_not_backed_up_by_the_bot_which_says_so(store: Store, folder: Path) -> None:
@@ -223,9 +219,7 @@ async def test_many_old_journals_are_packed_some_at_a_time(store: Store, file: P
     assert service.upkeep.packed == BATCH + 3
 
 
-async def test_a_journal_that_cannot_be_packed_keeps_no_other_from_it(
-    store: Store, file: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_one_unpackable_journal_holds_up_none(store: Store, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = FakeClock()
     await closed(store, clock, "a", "b")
     await clock.advance((LEFT_ALONE + timedelta(days=1)).total_seconds())

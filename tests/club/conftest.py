@@ -6,14 +6,16 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any, Final
 
+import pytest
 import pytest_asyncio
 
 from bot.club.actor import Actor
-from bot.club.commands import EnterGame
+from bot.club.commands import ClubCommand, EnterGame
 from bot.club.host import Club
 from bot.engine.rules.ruleset import preset
 from bot.league.drafts import DraftSeat, GameDraft, Member, Sitter
 from bot.league.entries import SeasonOpened
+from bot.league.faults import EntryFault, LeagueRefused
 from bot.league.leagues import LeagueSettings
 from bot.league.seasons import SeasonSettings
 from bot.store.league.entry_writer import NewEntry
@@ -57,6 +59,12 @@ class Hosted:
     async def entered(self, name: str = "Aiko", *sitters: Sitter, **changes: Any) -> int:
         """A game entered by somebody; its number."""
         return await self.club.run(acts(name), EnterGame(self.league, self.draft(*sitters, **changes)))
+
+    async def refused(self, command: ClubCommand[Any], actor: Actor | None = None) -> tuple[EntryFault, ...]:
+        """Why somebody, by default Olga, may not do it."""
+        with pytest.raises(LeagueRefused) as caught:
+            await self.club.run(actor or acts("Olga"), command)
+        return caught.value.faults
 
     async def names(self) -> list[str]:
         """The players of the league."""

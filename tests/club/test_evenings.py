@@ -100,9 +100,7 @@ async def test_what_belongs_to_another_league_or_server_is_not_found(hosted: Hos
 # Announced
 
 
-async def test_an_evening_needs_a_title_and_a_league_has_not_too_many(
-    hosted: Hosted, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_evenings_need_a_title_and_are_not_too_many(hosted: Hosted, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(evenings, "MOST_TO_COME", 2)
     nameless = e.AnnounceEvening(hosted.league, " ", START + DAY, HERE)
     assert await refused(hosted, nameless) == (f.TitleMissing(),)
@@ -114,9 +112,7 @@ async def test_an_evening_needs_a_title_and_a_league_has_not_too_many(
     await hosted.club.run(acts("Olga"), more)
 
 
-async def test_weekly_evenings_are_there_four_weeks_ahead_and_announced_one_by_the_process_that_has_the_server(
-    hosted: Hosted,
-) -> None:
+async def test_weekly_evenings_are_there_four_weeks_ahead_and_announced_once(hosted: Hosted) -> None:
     made = await announced(hosted, at=START + 8 * DAY, weekly=True)
     assert not made.due, "it is more than a week away"
     coming = await hosted.club.evenings.to_come([made.view.league])

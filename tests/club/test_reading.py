@@ -48,6 +48,10 @@ async def test_a_league_and_a_season_are_known_by_name_in_any_case(hosted: Hoste
         await choice.season(league, "Autumn")
     assert no_league.value.faults == (LeagueNotFound("Fridays"),)
     assert no_season.value.faults == (SeasonNotFound("Thursdays", "Autumn"),)
+    choice, elsewhere = hosted.club.choice, 99
+    assert await choice.begins_first(acts("Mara", elsewhere))
+    assert not await choice.begins_first(acts("Aiko", elsewhere))
+    assert not await choice.begins_first(acts("Mara"))
 
 
 async def test_between_two_seasons_the_last_one_is_read_and_the_coming_one_is_chosen(hosted: Hosted) -> None:
@@ -59,13 +63,6 @@ async def test_between_two_seasons_the_last_one_is_read_and_the_coming_one_is_ch
     assert read is not None
     assert (read.name, (await choice.season(league)).name) == ("Spring", "Summer")
     assert await choice.span(league, "all") is None
-
-
-async def test_only_who_manages_a_server_without_a_league_begins_the_first(hosted: Hosted) -> None:
-    choice, elsewhere = hosted.club.choice, 99
-    assert await choice.begins_first(acts("Mara", elsewhere))
-    assert not await choice.begins_first(acts("Aiko", elsewhere))
-    assert not await choice.begins_first(acts("Mara"))
 
 
 # Games

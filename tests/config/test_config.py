@@ -82,9 +82,7 @@ def test_an_empty_variable_counts_as_none(monkeypatch: pytest.MonkeyPatch) -> No
     assert load() == Settings()
 
 
-def test_servers_are_a_list_in_the_file_and_separated_by_commas_in_the_environment(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_servers_are_a_list_in_the_file_and_commas_in_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     write("[discord]\nguilds = [1, 2]")
     assert load().discord.guilds == (1, 2)
     monkeypatch.setenv("JANTAKU_DISCORD__GUILDS", "3, 4,")

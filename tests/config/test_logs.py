@@ -38,6 +38,17 @@ def test_own_lines_and_those_of_libraries_come_out_as_one_json_object_each() -> 
     assert first == {"event": "seat taken", "level": "info", "logger": "bot.table", "table": 3, "name": "東"}
     assert second.items() >= {"event": "Shard 0 is late", "level": "warning", "logger": "discord.gateway"}.items()
     assert second["shard"] == 0
+    logs.configure(LogSettings(level="WARNING"), stream=out)
+    structlog.get_logger("bot").info("quiet")
+    logging.getLogger("discord").info("quiet")
+    structlog.get_logger("bot").warning("loud")
+    assert "quiet" not in out.getvalue()
+    assert "loud" in out.getvalue()
+    logs.configure(LogSettings(), stream=out)
+    with warnings.catch_warnings():
+        warnings.simplefilter("always")
+        warnings.warn("old way", UserWarning, stacklevel=1)
+    assert "old way" in out.getvalue()
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
@@ -67,16 +78,6 @@ def test_a_traceback_shows_no_local_variables(form: str) -> None:
     assert wall not in out.getvalue()
 
 
-def test_lines_below_the_level_are_not_written() -> None:
-    out = io.StringIO()
-    logs.configure(LogSettings(level="WARNING"), stream=out)
-    structlog.get_logger("bot").info("quiet")
-    logging.getLogger("discord").info("quiet")
-    structlog.get_logger("bot").warning("loud")
-    assert "quiet" not in out.getvalue()
-    assert "loud" in out.getvalue()
-
-
 def test_what_goes_into_the_database_is_not_repeated_even_at_debug() -> None:
     out = io.StringIO()
     logs.configure(LogSettings(level="DEBUG"), stream=out)
@@ -84,6 +85,19 @@ def test_what_goes_into_the_database_is_not_repeated_even_at_debug() -> None:
     logging.getLogger("aiosqlite").debug("executing INSERT with the whole wall")
     assert "sent" in out.getvalue()
     assert "wall" not in out.getvalue()
+    logs.configure(LogSettings(level="DEBUG"), stream=out)
+    hand = {"content": "your hand 123m"}
+    http, gateway = logging.getLogger("discord.http"), logging.getLogger("discord.gateway")
+    http.debug("%s %s with %s has returned %s", "PATCH", "/channels/5", json.dumps(hand), 200)
+    http.debug("%s %s has received %s", "PATCH", "/channels/5", hand)
+    gateway.debug("For Shard ID %s: WebSocket Event: %s", 0, {"op": 0, "s": 7, "t": "MESSAGE_CREATE", "d": hand})
+    told = out.getvalue()
+    assert "your hand" not in told
+    assert "PATCH /channels/5 with [contents] has returned 200" in told
+    assert "For Shard ID 0: WebSocket Event: [MESSAGE_CREATE, sequence 7]" in told
+    logs.configure(LogSettings(), stream=out)
+    logging.getLogger("discord.http").warning("PATCH %s responded with 429", "/channels/56/messages/78")
+    assert "/channels/56/messages/78 responded with 429" in out.getvalue()
 
 
 TOKEN = "aW50ZXJhY3Rpb246MTIzNDU2Nzg5"
@@ -108,39 +122,9 @@ def test_what_is_a_key_by_its_form_is_struck_out_though_nobody_named_it(line: st
     assert TOKEN not in out.getvalue()
 
 
-def test_ids_of_channels_and_messages_stay_where_a_request_is_logged() -> None:
-    out = io.StringIO()
-    logs.configure(LogSettings(), stream=out)
-    logging.getLogger("discord.http").warning("PATCH %s responded with 429", "/channels/56/messages/78")
-    assert "/channels/56/messages/78 responded with 429" in out.getvalue()
-
-
-def test_requests_and_events_are_told_at_debug_without_what_they_hold() -> None:
-    out = io.StringIO()
-    logs.configure(LogSettings(level="DEBUG"), stream=out)
-    hand = {"content": "your hand 123m"}
-    http, gateway = logging.getLogger("discord.http"), logging.getLogger("discord.gateway")
-    http.debug("%s %s with %s has returned %s", "PATCH", "/channels/5", json.dumps(hand), 200)
-    http.debug("%s %s has received %s", "PATCH", "/channels/5", hand)
-    gateway.debug("For Shard ID %s: WebSocket Event: %s", 0, {"op": 0, "s": 7, "t": "MESSAGE_CREATE", "d": hand})
-    told = out.getvalue()
-    assert "your hand" not in told
-    assert "PATCH /channels/5 with [contents] has returned 200" in told
-    assert "For Shard ID 0: WebSocket Event: [MESSAGE_CREATE, sequence 7]" in told
-
-
 def test_the_password_of_the_database_is_among_the_secrets_as_it_is_written_and_as_it_is() -> None:
     address = "postgresql+asyncpg://jantaku:p%40ssword@db/jantaku?sslmode=require&password=other"
     settings = Settings.model_construct(
         discord=DiscordSettings(token=SecretStr("t0ken")), database=DatabaseSettings.model_construct(url=address)
     )
     assert secrets_of(settings) == ["t0ken", "p%40ssword", "p@ssword", "other"]
-
-
-def test_warnings_of_python_are_logged() -> None:
-    out = io.StringIO()
-    logs.configure(LogSettings(), stream=out)
-    with warnings.catch_warnings():
-        warnings.simplefilter("always")
-        warnings.warn("old way", UserWarning, stacklevel=1)
-    assert "old way" in out.getvalue()

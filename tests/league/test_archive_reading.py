@@ -1,10 +1,12 @@
 """Files of leagues are read within bounds: whatever comes is a league, a finding, or refused politely."""
 
 import contextlib
+import copy
 import gzip
 import json
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import cache
 from typing import Any
 
 import pytest
@@ -15,6 +17,7 @@ from bot.engine.rules.ruleset import preset
 from bot.league.exchange import archive_reading
 from bot.league.exchange.archive import (
     Archive,
+    ArchivedCourse,
     ArchivedEntry,
     ArchivedLog,
     ArchivedPlayer,
@@ -25,7 +28,11 @@ from bot.league.exchange.archive import (
     identity,
 )
 from bot.league.exchange.archive_reading import read_archive
+from bot.league.exchange.archived_statistics_check import CheckedStatistics
+from bot.league.seat_statistics import seat_statistics, statistics_to
+from bot.league.winning_hands import hand_to, winning_hands
 from tests.for_each import for_each
+from tests.store.games import played
 
 AT = datetime(2026, 3, 1, 18, 30, 0, 5, tzinfo=UTC)
 SMALL = Archive(
@@ -56,10 +63,6 @@ def test_what_is_written_is_read() -> None:
     assert read_archive(text.encode()) == SMALL
     assert read_archive(b"\xef\xbb\xbf" + text.encode()) == SMALL
     assert read_archive(gzip.compress(text.encode())) == SMALL
-
-
-def test_ids_of_accounts_are_texts_and_every_entry_has_its_line() -> None:
-    text = archive_text(SMALL)
     assert '"user":"987654321987654321"' in text
     assert sum('"kind":' in line for line in text.splitlines()) == 1
 
@@ -173,3 +176,58 @@ def test_whatever_stands_in_a_file_it_is_read_or_refused(value: object, key: str
         read_archive(spoilt(lambda file: file.update({key: value})))
     with contextlib.suppress(UnreadableLeagueFile):
         read_archive(spoilt(lambda file: file.update({key: [value]})))
+
+
+@cache
+def told() -> str:
+    events = played(1)
+    seats, hands = seat_statistics(events), winning_hands(events)
+    return json.dumps({"figures": [statistics_to(seat) for seat in seats], "hands": [hand_to(hand) for hand in hands]})
+
+
+def course(change: Callable[[dict[str, Any]], object] = lambda _: None) -> ArchivedCourse:
+    found = json.loads(told())
+    change(found)
+    return ArchivedCourse(1, tuple(found["figures"]), tuple(found["hands"]))
+
+
+def test_what_was_played_comes_back_as_it_was() -> None:
+    filed = CheckedStatistics(course(), 4)
+    assert filed.figures == seat_statistics(played(1))
+    assert filed.hands == winning_hands(played(1))
+    assert filed.hands
+
+
+@for_each(
+    "change",
+    [
+        lambda found: found["figures"].pop(),
+        lambda found: found["figures"][0].update(wins=10**7),
+        lambda found: found["figures"][0].update(wins="many"),
+        lambda found: found["figures"][0].update(yaku={"no_such_yaku": 1}),
+        lambda found: found["hands"][0].update(seat=4),
+        lambda found: found["hands"][0].update(tile=99),
+        lambda found: found["hands"][0].update(concealed=[0] * 14),
+        lambda found: found["hands"][0].update(yaku=[["no_such_yaku", 1]]),
+        lambda found: found["hands"][0].update(limit="sky"),
+        lambda found: found["hands"][0].pop("fu"),
+        lambda found: found["hands"].append(copy.deepcopy(found["hands"][0])),
+    ],
+)
+def test_what_cannot_have_been_is_no_course(change: Callable[[dict[str, Any]], object]) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        CheckedStatistics(course(change), 4)
+
+
+@given(st.data())
+def test_whatever_is_told_it_is_a_course_or_none(data: st.DataObject) -> None:
+    def spoil(found: dict[str, Any]) -> None:
+        part = data.draw(st.sampled_from((*found["figures"], *found["hands"])))
+        key = data.draw(st.sampled_from(sorted(part)))
+        part[key] = data.draw(st.sampled_from([None, True, -1, 5, "x", [], [1], {}, {"a": 1}, [[1, 2]], [["riichi"]]]))
+
+    spoilt = course(spoil)
+    try:
+        CheckedStatistics(spoilt, 4)
+    except ValueError:
+        return

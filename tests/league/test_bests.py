@@ -28,19 +28,13 @@ def at(number: int) -> datetime:
     return START + timedelta(hours=number)
 
 
-def test_without_games_there_are_no_records() -> None:
+def test_the_highest_and_lowest_score_name_their_game_the_earlier_of_equal_ones() -> None:
     found = bests()
     assert found == Bests(None, None, None, None, None, None, None, None)
-
-
-def test_the_highest_and_the_lowest_score_name_their_game() -> None:
     extreme = game(2, (3, 81200, 712), (2, 20000, -100), (1, 10000, -212), (4, -11200, -400))
     found = bests(usual(1, 1, 2, 3, 4), extreme)
     assert found.highest == Mark(3, 81200, 2, at(2))
     assert found.lowest == Mark(4, -11200, 2, at(2))
-
-
-def test_of_equal_scores_the_earlier_one_is_the_record() -> None:
     assert bests(usual(1, 1, 2, 3, 4), usual(2, 2, 1, 3, 4)).highest == Mark(1, 32000, 1, at(1))
 
 
@@ -48,9 +42,6 @@ def test_the_biggest_lead_is_that_of_the_winner_over_the_second() -> None:
     close = game(1, (1, 60000, 800), (2, 55000, 650), (3, -5000, -650), (4, -10000, -800))
     clear = game(2, (4, 45000, 400), (1, 20000, -50), (2, 18000, -150), (3, 17000, -200))
     assert bests(close, clear).margin == Mark(4, 450, 2, at(2))
-
-
-def test_a_game_with_a_computer_player_has_no_lead_and_a_shared_first_place_neither() -> None:
     alone = game(1, (1, 60000, 800), (2, 10000, -300))
     shared = game(2, (1, 30000, 100), (2, 30000, 100), (3, 20000, -100), (4, 20000, -100))
     assert bests(alone, shared).margin is None
@@ -67,18 +58,12 @@ def test_runs_are_broken_by_any_other_place_and_end_in_the_game_that_made_them_l
     found = bests(*games)
     assert found.firsts_running == Mark(1, 2, 2, at(2))
     assert found.without_last == Mark(1, 4, 4, at(4))
-
-
-def test_of_equally_long_runs_the_earlier_one_is_the_record() -> None:
     late = [usual(1, 2, 1, 3, 4), usual(3, 2, 5, 3, 4)]
     early = [usual(2, 6, 7, 8, 9), usual(2, 6, 7, 8, 9)]
     both = sorted([*late, *early], key=lambda played: played[0].game)
-    found = bests(*both).firsts_running
-    assert found is not None
-    assert (found.player, found.played_at) == (6, at(2))
-
-
-def test_one_game_is_no_run() -> None:
+    longest = bests(*both).firsts_running
+    assert longest is not None
+    assert (longest.player, longest.played_at) == (6, at(2))
     assert bests(usual(1, 1, 2, 3, 4)).firsts_running is None
 
 

@@ -39,6 +39,9 @@ def test_a_result_that_adds_up_is_right() -> None:
     assert faults(seats(42300, 25100, 30200, 1400), 1) == ()
     assert faults(seats(45000, 35000, 25000, players=(1, 2, 3)), around=replace(AROUND, rules=SANMA)) == ()
     assert faults(seats(62300, 25100, 31200, -18600)) == ()
+    assert faults(seats(42350, 25050, 31200, 1400)) == (f.OddPoints(42350), f.OddPoints(25050))
+    assert f.OddPoints(2_000_000) in faults(seats(2_000_000, 25100, 31200, -1_956_300))
+    assert faults(seats(12_350, -4_950, 1_150, -8_550)) == (f.ScoresDoNotAdd(0, 100_000, (PlusMinus(),)),)
 
 
 @pytest.mark.parametrize(
@@ -56,15 +59,6 @@ def test_a_result_that_adds_up_is_right() -> None:
 )
 def test_each_fault_is_told(result: tuple[SeatPoints, ...], sticks: int, fault: f.EntryFault) -> None:
     assert fault in faults(result, sticks)
-
-
-def test_points_come_in_hundreds_and_within_reason() -> None:
-    assert faults(seats(42350, 25050, 31200, 1400)) == (f.OddPoints(42350), f.OddPoints(25050))
-    assert f.OddPoints(2_000_000) in faults(seats(2_000_000, 25100, 31200, -1_956_300))
-
-
-def test_plus_and_minus_typed_to_the_point_are_told_as_such_alone() -> None:
-    assert faults(seats(12_350, -4_950, 1_150, -8_550)) == (f.ScoresDoNotAdd(0, 100_000, (PlusMinus(),)),)
 
 
 def test_all_that_is_wrong_is_told_at_once() -> None:
@@ -111,21 +105,6 @@ def test_a_game_has_the_people_that_the_season_asks_for_at_tables() -> None:
     assert faults(alone, around=kept) == (f.TooFewPeople(1, 2),)
 
 
-def test_seasons_of_a_league_share_no_time_and_no_name() -> None:
-    summer = SeasonSettings("spring", NOW, NOW + timedelta(days=90))
-    assert season_faults(summer, 2, [SPRING]) == (f.NameTaken("spring"),)
-    assert season_faults(replace(summer, name="Summer"), 2, [SPRING]) == (f.SeasonOverlaps(1, "Spring"),)
-    later = replace(summer, name="Summer", starts=NOW + timedelta(days=30))
-    assert season_faults(later, 2, [SPRING]) == ()
-    assert season_faults(SPRING.settings, 1, [SPRING]) == (), "a season does not stand in its own way"
-
-
-def test_a_season_that_was_closed_early_makes_room() -> None:
-    closed = replace(SPRING, ended_at=NOW)
-    assert season_faults(SeasonSettings("Summer", NOW), 2, [closed]) == ()
-    assert season_faults(SeasonSettings("Summer", NOW - timedelta(1)), 2, [closed]) == (f.SeasonOverlaps(1, "Spring"),)
-
-
 def test_a_season_that_was_closed_can_be_changed_though_another_has_followed() -> None:
     summer = Season(2, SeasonSettings("Summer", NOW))
     endless = replace(SPRING.settings, name="Spring 2026", ends=None)
@@ -159,13 +138,10 @@ def test_the_finals_of_a_game_come_to_nothing_but_what_fouls_cost(three: tuple[i
     assert sorted(score.place for score in scores) == [1, 2, 3, 4]
 
 
-def test_of_equal_points_the_earlier_seat_is_ahead() -> None:
+def test_of_equal_points_the_earlier_seat_is_ahead_and_left_over_sticks_go_to_the_first() -> None:
     scores = scored(TENHOU, seats(30000, 30000, 30000, 10000), 0)
     assert [score.place for score in scores] == [1, 2, 3, 4]
     scores = scored(TENHOU, seats(10000, 30000, 30000, 30000), 0)
     assert [score.place for score in scores] == [4, 1, 2, 3]
-
-
-def test_left_over_sticks_go_to_the_first() -> None:
     scores = scored(TENHOU, seats(42300, 25100, 30200, 1400), 1)
     assert [score.points for score in scores] == [43300, 25100, 30200, 1400]

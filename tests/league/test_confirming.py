@@ -23,26 +23,18 @@ def test_everybody_with_an_account_is_asked_but_who_enters_it() -> None:
     assert asked_of(SEATS, 1, {1, 2, 3}) == (2, 3)
     assert asked_of(SEATS, None, {1, 2, 3}) == (1, 2, 3)
     assert asked_of(SEATS, 9, {1, 2, 3, 9}) == (1, 2, 3)
-
-
-def test_guests_and_computers_cannot_be_asked() -> None:
     assert asked_of(SEATS, 1, {1, 3}) == (3,)
     assert asked_of(SEATS, 1, {1}) == ()
 
 
 def test_silence_confirms_after_the_hours_of_the_season() -> None:
     assert confirmation_of(SEATS, 1, {1, 2}, season(48), NOW) == Confirmation((2,), NOW + timedelta(hours=48))
-
-
-def test_nobody_is_asked_where_games_count_at_once() -> None:
     assert confirmation_of(SEATS, 1, {1, 2}, season(0), NOW) == COUNTS_AT_ONCE
 
 
 @pytest.mark.parametrize("at_once", ["nobody", "officers", "evenings"])
 @pytest.mark.parametrize("hours", [0, 48])
-def test_a_game_without_another_member_waits_for_an_officer_whatever_the_season_says(
-    at_once: AtOnce, hours: int
-) -> None:
+def test_a_game_without_another_member_waits_for_an_officer(at_once: AtOnce, hours: int) -> None:
     settings = replace(season(hours), at_once=at_once)
     waits = confirmation_of(SEATS, 1, {1}, settings, NOW, evening=True)
     assert waits == Confirmation(needs_officer=True)

@@ -75,23 +75,17 @@ def test_names_that_would_run_are_text_in_every_sheet_and_numbers_stay_numbers()
     assert ",-51.3," in sheets[0].decode()
 
 
-def test_countries_with_decimal_commas_get_semicolons() -> None:
-    text = games_csv([game("Anne", "Ben", "Cleo", "Dai")], decimal_comma=True).decode("utf-8-sig")
-    assert text.splitlines()[0] == ";".join(GAME_COLUMNS)
-    assert ";-51,3;" in text
-    assert read_sheet(text.encode()).games[0].seats[0].name == "Anne"
-
-
-def test_a_sheet_begins_so_that_excel_takes_it_for_utf_8() -> None:
-    assert games_csv([]).startswith(b"\xef\xbb\xbfnumber,")
-
-
 def test_what_we_write_we_read() -> None:
     [row] = read_sheet(games_csv([game("=Anne", "Zoë, the 2nd", "'x", '"q"', note="a\nb")])).games
     assert [seat.name for seat in row.seats] == ["=Anne", "Zoë, the 2nd", "'x", '"q"']
     assert [seat.user for seat in row.seats] == [10**18 + place for place in range(1, 5)]
     assert (row.played_at, row.id, row.rules, row.status) == (AT, "uid:9", "0123456789ab", "counted")
     assert row.faults == ()
+    assert games_csv([]).startswith(b"\xef\xbb\xbfnumber,")
+    text = games_csv([game("Anne", "Ben", "Cleo", "Dai")], decimal_comma=True).decode("utf-8-sig")
+    assert text.splitlines()[0] == ";".join(GAME_COLUMNS)
+    assert ";-51,3;" in text
+    assert read_sheet(text.encode()).games[0].seats[0].name == "Anne"
 
 
 @for_each(
@@ -178,14 +172,11 @@ def test_columns_are_known_by_their_names(text: str) -> None:
     assert sheet.ignored == (("weather",) if "weather" in text else ())
 
 
-def test_a_sheet_in_the_other_unicode_is_read() -> None:
-    assert len(read_sheet(f"{HEAD}\n{ROW}".encode("utf-16")).games) == 1
-
-
 def test_games_whose_seats_are_rows_need_not_stand_together() -> None:
     rows = [f"{number},2026-03-0{number},{name},25000" for name in "ABCD" for number in (1, 2)]
     games = read_sheet(("game,date,player,points\n" + "\n".join(rows)).encode()).games
     assert [(row.row, len(row.seats)) for row in games] == [(2, 4), (3, 4)]
+    assert len(read_sheet(f"{HEAD}\n{ROW}".encode("utf-16")).games) == 1
 
 
 def test_every_fault_of_a_row_is_told_with_its_number() -> None:

@@ -22,9 +22,6 @@ def answers(**given: str) -> list[DailyAnswer]:
 
 def test_nobody_has_answered_nobody_stands() -> None:
     assert daily_standings([]) == ()
-
-
-def test_a_right_answer_is_a_point_and_equal_points_share_a_rank() -> None:
     board = daily_standings(answers(Anne="oxo", Ben="o-o", Chie="xxx", Dan="ooo"))
     assert [(line.rank, line.name, line.points, line.answered) for line in board] == [
         (1, "Dan", 3, 3),
@@ -37,9 +34,6 @@ def test_a_right_answer_is_a_point_and_equal_points_share_a_rank() -> None:
 def test_a_streak_ends_with_a_wrong_answer_or_a_missed_day_but_not_with_a_day_that_still_runs() -> None:
     board = daily_standings(answers(Anne="ooooo", Ben="oooo-", Chie="ooo-o", Dan="xoox-", Eve="oooox"))
     assert {line.name: line.streak for line in board} == {"Anne": 5, "Ben": 4, "Chie": 1, "Dan": 0, "Eve": 0}
-
-
-def test_a_day_without_any_answer_ends_no_streak() -> None:
     (line,) = daily_standings(answers(Anne="o-o--o"))
     assert line.streak == 3
 
@@ -47,9 +41,6 @@ def test_a_day_without_any_answer_ends_no_streak() -> None:
 def test_points_may_count_from_a_day_on_and_streaks_reach_back_beyond_it() -> None:
     board = daily_standings(answers(Anne="oooo", Ben="oo--"), since=FIRST + timedelta(days=2))
     assert [(line.name, line.points, line.streak) for line in board] == [("Anne", 2, 4)]
-
-
-def test_the_name_is_that_of_the_latest_answer() -> None:
     told = [DailyAnswer(FIRST + timedelta(days=1), 1, "new", True), DailyAnswer(FIRST, 1, "old", True)]
     assert daily_standings(told)[0].name == "new"
 

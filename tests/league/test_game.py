@@ -34,22 +34,13 @@ def correction(asked: tuple[int, ...] = ()) -> e.GameCorrected:
     return e.GameCorrected(7, NOW, OTHER, asked=asked)
 
 
-def test_it_waits_for_those_who_are_asked() -> None:
+def test_it_counts_once_all_who_are_asked_have_confirmed_it_or_kept_silent() -> None:
     game = after()
     assert (game.status, game.waits_for, game.counts) == (GameStatus.PENDING, (2, 3, 4), False)
-
-
-def test_nobody_asked_it_counts_at_once() -> None:
     assert after(asked=()).counts
-
-
-def test_it_counts_when_the_last_has_confirmed() -> None:
     game = after(e.GameConfirmed(7, 3), e.GameConfirmed(7, 2))
     assert (game.counts, game.waits_for) == (False, (4,))
     assert evolved(game, e.GameConfirmed(7, 4)).counts
-
-
-def test_silence_confirms_for_all() -> None:
     game = after(e.GameConfirmed(7, 2), e.GameConfirmed(7, None))
     assert (game.counts, game.waits_for, game.confirmed) == (True, (), frozenset({2}))
 
@@ -59,6 +50,8 @@ def test_a_dispute_keeps_it_from_counting_until_it_is_decided() -> None:
     assert (game.status, game.disputed_by) == (GameStatus.DISPUTED, 3)
     upheld = evolved(game, e.GameUpheld(7))
     assert (upheld.status, upheld.disputed_by) == (GameStatus.COUNTED, None)
+    game = after(e.GameDisputed(7, 3), asked=())
+    assert (game.status, game.disputed_by) == (GameStatus.COUNTED, 3)
 
 
 def test_each_player_may_dispute_it_and_one_decision_answers_all() -> None:
@@ -78,17 +71,9 @@ def test_what_nobody_can_be_asked_about_waits_for_an_officer_and_silence_does_no
     assert (asks.needs_officer, asks.waits_for) == (False, (2,))
 
 
-def test_a_game_that_counts_goes_on_counting_while_it_is_disputed() -> None:
-    game = after(e.GameDisputed(7, 3), asked=())
-    assert (game.status, game.disputed_by) == (GameStatus.COUNTED, 3)
-
-
-def test_a_correction_of_an_officer_counts_and_ends_the_dispute() -> None:
+def test_a_correction_of_an_officer_counts_and_one_that_asks_forgets_what_was_confirmed() -> None:
     game = after(e.GameDisputed(7, 3), correction())
     assert (game.status, game.seats, game.disputed_by, game.corrections) == (GameStatus.COUNTED, OTHER, None, 1)
-
-
-def test_a_correction_that_asks_forgets_what_was_confirmed() -> None:
     game = after(e.GameConfirmed(7, 2), correction((2, 3, 4)))
     assert (game.status, game.waits_for) == (GameStatus.PENDING, (2, 3, 4))
 
@@ -97,6 +82,8 @@ def test_voided_and_restored() -> None:
     game = after(e.GameVoided(7))
     assert (game.status, game.counts) == (GameStatus.VOIDED, False)
     assert evolved(game, e.GameRestored(7)).counts
+    with pytest.raises(ValueError, match="never recorded"):
+        folded([e.LeagueEntry(2, NOW, 1, "", e.GameVoided(7))])
 
 
 @for_each(
@@ -131,11 +118,6 @@ def test_who_objects_or_changes_it_says_why(step: e.GameRecord) -> None:
 @pytest.mark.parametrize("steps", [(), (e.GameDisputed(7, 2),)])
 def test_an_officer_may_decide_what_waits_or_is_disputed(steps: tuple[e.GameRecord, ...]) -> None:
     assert step_faults(after(*steps), e.GameUpheld(7), "") == ()
-
-
-def test_a_story_without_its_begin_is_none() -> None:
-    with pytest.raises(ValueError, match="never recorded"):
-        folded([e.LeagueEntry(2, NOW, 1, "", e.GameVoided(7))])
 
 
 STEPS = st.lists(

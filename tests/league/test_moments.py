@@ -141,9 +141,6 @@ def test_a_day_alone_is_its_noon_of_what_was_and_not_enough_of_what_will_be() ->
     assert played_typed("yesterday", NOW, BERLIN) == datetime(2026, 11, 24, 11, tzinfo=UTC)
     assert planned_typed("Friday", NOW, BERLIN) is DateFault.NO_TIME
     assert planned_typed("soon", NOW, BERLIN) is DateFault.NO_DATE
-
-
-def test_summer_time_is_that_of_the_day_meant() -> None:
     assert planned_typed("2026-07-01 19:00", NOW, BERLIN) == datetime(2026, 7, 1, 17, tzinfo=UTC)
     assert planned_typed("2026-12-01 19:00", NOW, BERLIN) == datetime(2026, 12, 1, 18, tzinfo=UTC)
 

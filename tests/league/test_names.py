@@ -1,4 +1,4 @@
-"""When two names are the same."""
+"""When two names are the same, and who the names in a log are."""
 
 import pytest
 from hypothesis import given
@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from bot.league import name_key as names
 from bot.league.checks import name_missing
+from bot.league.exchange.log_names import matched, telling, who_read, who_written
 from bot.league.name_key import KnownNames, mistyped_names, name_key
 from bot.text.sentences import flat
 from tests.for_each import for_each
@@ -95,3 +96,31 @@ def test_each_name_gets_its_key_once_however_many_are_compared(monkeypatch: pyte
 def test_of_very_many_names_only_the_first_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(names, "MOST_COMPARISONS", 3 * (len(KNOWN) + 4))
     assert mistyped_names(("Zoe", "Kenij", "Kaito", "Aikko"), KNOWN, 10) == {"Kenij": "Kenji"}
+
+
+CALLED = {"aiko": {1}, "ben": {2}, "chie": {3, 7}}
+
+
+def test_a_name_is_whoever_is_called_so_or_was_so_in_an_earlier_log() -> None:
+    assert matched(("AIKO", " Ben ", "Chie", "Dan"), {}, CALLED) == (1, 2, None, None)
+    assert matched(("Aiko", "b_2020"), {"aiko": 5, "b_2020": 2}, CALLED) == (5, 2)
+    assert matched(("Aiko", "aiko_2"), {"aiko_2": 1}, CALLED) == (None, None)
+    assert telling(("NoName", "Aiko", "", "aiko ")) == (False, False, False, False)
+    assert matched(("NoName", "x", "y", "z"), {"noname": 4}, {}) == (None, None, None, None)
+
+
+def test_lines_say_who_is_who() -> None:
+    said, unread = who_read(
+        "Aiko_T = Aiko\n\nNoName=guest Mia\nEast = @Ben\nnobody here\n", ("aiko_t", "noname", "East")
+    )
+    assert said == {"aiko_t": "Aiko", "noname": "guest Mia", "East": "@Ben"}
+    assert unread == ("nobody here",)
+    assert who_read("a=b = Ken", ("a=b", "c")) == ({"a=b": "Ken"}, ())
+    assert who_read("A = x\nA = y\nA =", ("A",)) == ({"A": "y"}, ())
+
+
+def test_what_was_read_is_written_so_that_it_reads_the_same() -> None:
+    said = {"A": "guest `B`", "East": "#3"}
+    again, unread = who_read(who_written(said), said)
+    assert again == {"A": "guest 'B'", "East": "#3"}
+    assert unread == ()

@@ -25,6 +25,11 @@ NEW = (START, START, START, START)
 def test_the_first_game_moves_r_by_what_its_place_is_worth() -> None:
     assert rates_after(NEW, (0, 0, 0, 0), (1, 2, 3, 4)) == (1530_00, 1510_00, 1490_00, 1470_00)
     assert rates_after(NEW[:3], (0, 0, 0), (3, 1, 2)) == (1470_00, 1530_00, 1500_00)
+    # A table of 1500.01 on average: the correction is a quarter of a thousandth, upwards for who is below it.
+    after = rates_after((1500_04, 1500_00, 1500_00, 1500_00), (0, 0, 0, 0), (2, 1, 3, 4))
+    assert after == (1510_04, 1530_01, 1490_01, 1470_01)
+    low = (1400_00, 1400_00, 1400_00, 1400_00)
+    assert rates_after(low, (0, 0, 0, 0), (1, 2, 3, 4)) == (1432_50, 1412_50, 1392_50, 1372_50)
 
 
 @pytest.mark.parametrize(
@@ -46,17 +51,6 @@ def test_r_falls_further_against_weaker_players(others: tuple[int, int, int], ch
     assert rates_after((2000_00, *others), (400, 0, 0, 0), (4, 1, 2, 3))[0] == 2000_00 + change
 
 
-def test_what_lies_behind_the_second_decimal_is_rounded_up() -> None:
-    # A table of 1500.01 on average: the correction is a quarter of a thousandth, upwards for who is below it.
-    after = rates_after((1500_04, 1500_00, 1500_00, 1500_00), (0, 0, 0, 0), (2, 1, 3, 4))
-    assert after == (1510_04, 1530_01, 1490_01, 1470_01)
-
-
-def test_a_table_below_1500_counts_as_one_of_1500() -> None:
-    low = (1400_00, 1400_00, 1400_00, 1400_00)
-    assert rates_after(low, (0, 0, 0, 0), (1, 2, 3, 4)) == (1432_50, 1412_50, 1392_50, 1372_50)
-
-
 @pytest.mark.parametrize(
     ("places", "results"),
     [
@@ -73,40 +67,22 @@ def test_who_shares_places_shares_what_they_are_worth(places: tuple[int, ...], r
     assert results_of(places) == results
 
 
-def test_skill_rises_with_the_place_and_uncertainty_falls_for_all() -> None:
+def test_skill_rises_with_the_place_and_is_shared_with_it() -> None:
     after = skills_after([(25.0, 25 / 3)] * 4, (3, 1, 4, 2))
     means = [mean for mean, _ in after]
     assert sorted(means, reverse=True) == [means[1], means[3], means[0], means[2]]
     assert means[1] > 25 > means[2]
     assert all(sigma < 25 / 3 for _, sigma in after)
-
-
-def test_shared_places_are_worth_the_same_and_lie_between_those_around_them() -> None:
     first, third, also_first, last = skills_after([(25.0, 8.0)] * 4, (1, 3, 1, 4))
     assert first == also_first
     assert first[0] > 25 > third[0] > last[0]
     middle = skills_after([(25.0, 8.0)] * 4, (2, 1, 2, 4))
     strict = skills_after([(25.0, 8.0)] * 4, (2, 1, 3, 4))
     assert strict[2][0] < middle[0][0] == middle[2][0] < strict[0][0]
-
-
-def test_nobody_gains_where_four_equals_share_one_place() -> None:
     for mean, _ in skills_after([(25.0, 8.0)] * 4, (1, 1, 1, 1)):
         assert mean == pytest.approx(25)
-
-
-def test_a_shared_place_against_a_stronger_player_is_a_gain() -> None:
     strong, weak, *_ = skills_after([(40.0, 6.0), (20.0, 6.0), (25.0, 6.0), (25.0, 6.0)], (1, 1, 3, 4))
     assert weak[0] - 20 > strong[0] - 40
-
-
-def test_games_of_three_and_of_four_are_rated_apart() -> None:
-    four = RatedGame(1, AT, (1, 2, 3, 4), (1, 2, 3, 4))
-    three = RatedGame(2, AT, (1, 2, 3), (1, 2, 3))
-    [(_, after_four), (_, after_three)] = rated_all((four, three), {})
-    assert after_four[1].games == after_three[1].games == 1
-    assert after_four[1].rate == after_three[1].rate == 1530
-    assert after_four == rated(four, {})
 
 
 def test_ratings_go_on_from_those_before() -> None:
@@ -117,6 +93,12 @@ def test_ratings_go_on_from_those_before() -> None:
     assert first == rated(games[0], before[4])
     assert second == rated(games[1], first)
     assert before == {4: {1: PlayerRating(10, 1600_00, 30.0, 5.0)}}
+    four = RatedGame(1, AT, (1, 2, 3, 4), (1, 2, 3, 4))
+    three = RatedGame(2, AT, (1, 2, 3), (1, 2, 3))
+    [(_, after_four), (_, after_three)] = rated_all((four, three), {})
+    assert after_four[1].games == after_three[1].games == 1
+    assert after_four[1].rate == after_three[1].rate == 1530
+    assert after_four == rated(four, {})
 
 
 def test_who_is_new_begins_at_1500_and_is_credited_with_nothing() -> None:

@@ -61,9 +61,7 @@ def beside(**settings: object) -> tuple[EntryFault, ...]:
         ({"rules": preset("tenhou"), "channels": (3,)}, True),
     ],
 )
-def test_seasons_overlap_where_channel_or_format_tell_their_games_apart(
-    settings: dict[str, object], apart: bool
-) -> None:
+def test_channel_or_format_tell_seasons_apart(settings: dict[str, object], apart: bool) -> None:
     assert beside(**settings) == (() if apart else (SeasonOverlaps(1, "Old"),))
 
 

@@ -1,12 +1,14 @@
-"""Standings: who stands where, and why."""
+"""Standings: who stands where, why, and how ranks change by a game."""
 
 from fractions import Fraction
 from itertools import pairwise
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.league.rank_changes import GameShare, RankMove, moves, without
 from bot.league.standings import Standing, Tally, standings
 
 
@@ -19,31 +21,19 @@ def order(*tallies: Tally, **options: int) -> list[tuple[int | None, int]]:
     return [(line.rank, line.player) for line in standings(tallies, **options)]  # type: ignore[arg-type]
 
 
-def test_no_games_no_standings() -> None:
-    assert standings(()) == ()
-
-
 def test_averages_are_exact() -> None:
     [line] = standings([tally(1, 650, 1, 1, 0, 1)])
     assert line.place_sum == 7
     assert line.average_place == Fraction(7, 3)
     assert line.average_final == Fraction(650, 3)
+    assert standings(()) == ()
 
 
-def test_more_points_stand_above_more_games() -> None:
+def test_the_order_goes_by_points_then_average_place_then_firsts_or_a_rank_is_shared() -> None:
     assert order(tally(1, 100, 5, 5, 5, 5), tally(2, 101, 0, 1, 0, 0)) == [(1, 2), (2, 1)]
-
-
-def test_of_equal_points_the_better_average_place_is_ahead() -> None:
     assert order(tally(2, 100, 0, 1, 0, 0), tally(9, 100, 1, 0, 0, 0)) == [(1, 9), (2, 2)]
-
-
-def test_of_equal_average_places_more_firsts_are_ahead() -> None:
     # Both at average place 2.5: first and last beats second and third.
     assert order(tally(6, 0, 0, 1, 1, 0), tally(7, 0, 1, 0, 0, 1)) == [(1, 7), (2, 6)]
-
-
-def test_those_whom_nothing_parts_share_a_rank_and_the_next_rank_is_left_out() -> None:
     same = [tally(player, 0, 0, 1, 1, 0) for player in (2, 1)]
     assert order(tally(4, 900, 1, 0, 0, 0), *same, tally(5, -900, 0, 0, 0, 1)) == [(1, 4), (2, 1), (2, 2), (4, 5)]
 
@@ -58,9 +48,6 @@ def test_a_penalty_is_taken_off_the_points_and_leaves_the_average_of_the_games_a
     lines = standings([tally(1, 500, 1, 0, 0, 0), tally(2, 400, 0, 1, 0, 0)], penalties={1: 200})
     assert [(line.player, line.final, line.penalty) for line in lines] == [(2, 400, 0), (1, 300, 200)]
     assert lines[1].average_final == 500
-
-
-def test_who_was_given_a_penalty_before_their_first_game_has_a_line_without_a_rank() -> None:
     lines = standings([tally(1, 500, 1, 0, 0)], penalties={7: 200}, places=3)
     assert lines[-1] == Standing(None, 7, 0, -200, (0, 0, 0), 200)
     assert lines[-1].average_place == 0
@@ -105,3 +92,57 @@ def test_the_order_of_the_players_changes_no_rank(tallies: list[Tally], seed: in
     shuffled = list(tallies)
     Random(seed).shuffle(shuffled)
     assert standings(shuffled) == standings(tallies)
+
+
+Game = list[tuple[int, int]]
+"""Player and final of each place."""
+
+
+def board(games: list[Game], min_games: int = 0) -> tuple[Standing, ...]:
+    tallies: dict[int, Tally] = {}
+    for game in games:
+        for place, (player, final) in enumerate(game):
+            was = tallies.get(player, Tally(player, 0, 0, (0, 0, 0, 0)))
+            places = tuple(count + (index == place) for index, count in enumerate(was.places))
+            tallies[player] = Tally(player, was.games + 1, was.final + final, places)
+    return standings(tallies.values(), min_games=min_games)
+
+
+def shares(game: Game) -> list[GameShare]:
+    return [GameShare(player, place, final) for place, (player, final) in enumerate(game, start=1)]
+
+
+def test_who_overtakes_and_who_is_new_is_told() -> None:
+    one: Game = [(1, 500), (2, 100), (3, -200), (4, -400)]
+    two: Game = [(2, 600), (5, 100), (1, -300), (4, -400)]
+    after = board([one, two])
+    before = without(after, shares(two), min_games=0, places=4)
+    assert before == board([one])
+    assert moves(before, after) == {
+        1: RankMove(1, 2),
+        2: RankMove(2, 1),
+        3: RankMove(3, 4),
+        5: RankMove(None, 3),
+        4: RankMove(4, 5),
+    }
+    wrong: Game = [(1, 500), (2, 100), (3, -200), (4, -400)]
+    right: Game = [(2, 500), (1, 100), (3, -200), (4, -400)]
+    assert without(board([right]), shares(right), shares(wrong), min_games=0, places=4) == board([wrong])
+
+
+GAMES = st.lists(
+    st.lists(
+        st.tuples(st.integers(1, 6), st.integers(-900, 900)), min_size=4, max_size=4, unique_by=lambda seat: seat[0]
+    ),
+    min_size=1,
+    max_size=8,
+)
+
+
+@pytest.mark.slow
+@given(games=GAMES, min_games=st.integers(0, 3))
+def test_the_standings_before_a_game_are_those_of_the_others(games: list[Game], min_games: int) -> None:
+    *others, last = games
+    after = board(games, min_games)
+    assert without(after, shares(last), min_games=min_games, places=4) == board(others, min_games)
+    assert without(board(others, min_games), (), shares(last), min_games=min_games, places=4) == after

@@ -1,5 +1,6 @@
-"""What seats did in a game, counted from its events."""
+"""What seats did in a game, counted from its events, and the hands that won."""
 
+import json
 from collections import Counter
 from fractions import Fraction
 from itertools import groupby
@@ -8,8 +9,10 @@ from typing import Any
 import pytest
 
 from bot.engine import events as ev
+from bot.engine.events import Agari, KyokuEnded, KyokuStarted
 from bot.engine.tiles import Tile
 from bot.league.seat_statistics import COUNTS, SeatStatistics, seat_statistics, statistics_from, statistics_to, total
+from bot.league.winning_hands import hand_from, hand_to, winning_hands
 from bot.paifu.playback import play_back
 from bot.paifu.tenhou.mjlog import read_mjlog
 from tests.builders import Scene
@@ -73,9 +76,6 @@ def test_two_who_win_on_one_tile_are_one_deal_in() -> None:
     loser, _, first, second = seats_of(scene)
     assert (loser.deal_ins, first.wins, second.wins) == (1, 1, 1)
     assert loser.points_dealt == first.points_won + second.points_won
-
-
-def test_who_declares_with_the_tile_that_deals_in_declared_riichi_and_dealt_in_with_it() -> None:
     scene = Scene("123m456m789m55z12p", TENPAI, *QUIET[:2], draws="8s")
     scene.riichi(0, "8s", drawn=True).ron(1)
     loser, *_ = seats_of(scene)
@@ -147,9 +147,6 @@ def test_numbers_are_added_and_of_the_longest_streak_the_longer_one_is_kept() ->
     assert both.yaku == {"pinfu": 1, "riichi": 3}
     assert both.favourites(1) == (("riichi", 3),)
     assert total(()) == SeatStatistics()
-
-
-def test_figures_are_the_same_after_json() -> None:
     for own in seat_statistics(played(2)):
         assert statistics_from(statistics_to(own)) == own
     assert statistics_to(SeatStatistics()) == {}
@@ -232,3 +229,37 @@ def test_recorded_games_come_to_what_is_counted_from_the_records_themselves() ->
             assert found == expected, (game[0]["game"], seat)
             wins += own.wins
     assert wins > 150
+
+
+def test_every_hand_that_won_is_there_with_what_it_was() -> None:
+    for seed, name in ((1, "tenhou"), (2, "tenhou"), (0, "tenhou_sanma")):
+        events = played(seed, name)
+        wins = [event for event in events if isinstance(event, Agari)]
+        found = winning_hands(events)
+        assert [(hand.seat, hand.tile, hand.concealed, hand.melds) for hand in found] == [
+            (win.seat, win.tile, win.concealed, win.melds) for win in wins
+        ]
+        starts = [event for event in events if isinstance(event, KyokuStarted)]
+        assert all(starts[hand.kyoku].oya == hand.dealer for hand in found)
+        assert all(starts[hand.kyoku].number == hand.number for hand in found)
+
+
+def test_points_are_those_of_the_hand_alone() -> None:
+    quiet = ("258m369p147s3456z", "369m147p258s4567z", "147m369p258s3567z")
+    scene = Scene("123456m234p67s55p", *quiet, draws="1z8s", indicators="1m", honba=3, kyotaku=2)
+    scene.riichi(0, "1z", drawn=True).close()
+    scene.discard(1, "8s", drawn=True).ron(0)
+    [hand] = winning_hands(scene.events)
+    assert (hand.han, hand.points, hand.honba, hand.tsumo) == (5, 12000, 3, False)
+    assert scene.deltas[0] == hand.points + 3 * 300 + 3000
+
+
+def test_a_kyoku_that_did_not_end_has_no_hand() -> None:
+    events = played(1)
+    first = next(index for index, event in enumerate(events) if isinstance(event, Agari))
+    assert not any(isinstance(event, KyokuEnded) for event in events[first : first + 1])
+    assert winning_hands(events[: first + 1]) == ()
+    hands = [hand for seed in range(3) for hand in winning_hands(played(seed))]
+    assert any(hand.melds for hand in hands)
+    for hand in hands:
+        assert hand_from(json.loads(json.dumps(hand_to(hand)))) == hand

@@ -59,9 +59,6 @@ def test_other_rules_are_scored_by_the_seasons_unless_it_wants_its_own() -> None
     other = replace(SITTING, rules=preset("ema2025"))
     assert why(other) is None
     assert why(other, same_rules=True) is NotCounted.RULES
-
-
-def test_another_length_is_another_set_of_rules() -> None:
     other = replace(SITTING, rules=replace(RULES, length="east_only"))
     assert why(other, same_rules=True) is NotCounted.RULES
 

@@ -27,14 +27,8 @@ def test_points_of_all_rounds_are_added_and_kept_by_round() -> None:
         (1, 500, {1: 300, 2: 200}),
         (2, 150, {1: 100, 2: 50}),
     ]
-
-
-def test_equal_points_go_by_the_average_place_and_equal_lines_share_a_rank() -> None:
     first = [RoundScore(1, 1, 1, 100), RoundScore(2, 1, 2, 100), RoundScore(3, 1, 3, 0), RoundScore(4, 1, 3, 0)]
     assert ranks(first) == [(1, 1, 100), (2, 2, 100), (3, 3, 0), (3, 4, 0)]
-
-
-def test_a_penalty_lowers_the_total_and_who_has_not_played_comes_last() -> None:
     late = TimedPenalty(1, 250, NOON)
     assert ranks(played(1, 300, 100, -100, -300), penalties=[late], everybody=[9]) == [
         (1, 2, 100),
@@ -53,9 +47,7 @@ def test_a_penalty_lowers_the_total_and_who_has_not_played_comes_last() -> None:
         (Carry.NONE, [(1, 4, 100), (2, 2, 0), (3, 3, 0), (4, 1, -100)]),
     ],
 )
-def test_finalists_come_first_by_what_they_carry_and_win_in_the_final(
-    carry: Carry, order: list[tuple[int, int, int]]
-) -> None:
+def test_finalists_come_first_by_what_they_carry_and_win(carry: Carry, order: list[tuple[int, int, int]]) -> None:
     qualified = [
         RoundScore(1, 1, 1, 300),
         RoundScore(2, 1, 2, 100),
@@ -75,6 +67,8 @@ def test_equal_finalists_go_by_their_rank_before_the_final() -> None:
     final = [RoundScore(2, 2, 1, 200), RoundScore(1, 2, 2, 0)]
     cut = Cut(1, NOON, Carry.ALL, frozenset({1, 2}))
     assert ranks(qualified, final, cut=cut)[:2] == [(1, 1, 300), (2, 2, 300)]
+    late = TimedPenalty(3, 400, NOON + timedelta(hours=1))
+    assert ranks(qualified, penalties=[late], cut=cut) == [(1, 1, 300), (2, 2, 100), (3, 4, -300), (4, 3, -500)]
 
 
 def test_a_penalty_before_the_cut_lowers_what_is_carried_and_a_later_one_the_final() -> None:
@@ -87,13 +81,6 @@ def test_a_penalty_before_the_cut_lowers_what_is_carried_and_a_later_one_the_fin
         (1, 50, 150, 200),
         (2, 50, -250, 200),
     ]
-
-
-def test_a_penalty_of_who_is_out_moves_them_among_those_who_are_out() -> None:
-    qualified = played(1, 300, 100, -100, -300)
-    cut = Cut(1, NOON, Carry.ALL, frozenset({1, 2}))
-    late = TimedPenalty(3, 400, NOON + timedelta(hours=1))
-    assert ranks(qualified, penalties=[late], cut=cut) == [(1, 1, 300), (2, 2, 100), (3, 4, -300), (4, 3, -500)]
 
 
 def test_the_table_begins_with_the_columns_of_the_emas_workbook_and_has_the_points_of_each_round() -> None:
@@ -118,14 +105,16 @@ def test_points_of_a_season_are_what_players_begin_with_and_rank_them_before_the
         (3, 4, 0, None),
         (4, 1, -50, -50),
     ]
-    played = [RoundScore(1, 1, 1, 400), RoundScore(2, 1, 4, -200)]
-    after = ranking(played, (), (1, 2, 3, 4), seeds=seeds)
+    scores = [RoundScore(1, 1, 1, 400), RoundScore(2, 1, 4, -200)]
+    after = ranking(scores, (), (1, 2, 3, 4), seeds=seeds)
     assert [(line.rank, line.player, line.total) for line in after] == [
         (1, 1, 350),
         (2, 2, 100),
         (3, 3, 100),
         (4, 4, 0),
     ]
+    assert [line.player for line in winners(ranking(played(1, 300, -300), everybody=[9], seeds={9: 900}))] == [9]
+    assert winners(ranking([], everybody=[9], seeds={9: 900})) == []
 
 
 def test_a_cut_carries_the_points_of_a_season_with_those_of_the_rounds() -> None:
@@ -133,8 +122,3 @@ def test_a_cut_carries_the_points_of_a_season_with_those_of_the_rounds() -> None
     scores = [RoundScore(1, 1, 1, 400), RoundScore(2, 1, 4, -200), RoundScore(1, 2, 2, 10), RoundScore(2, 2, 1, 30)]
     lines = ranking(scores, (), (1, 2, 3), cut, {1: 100, 2: 300, 3: 90})
     assert [(line.player, line.total, line.carried) for line in lines] == [(1, 260, 250), (2, 80, 50), (3, 90, 90)]
-
-
-def test_who_leads_by_points_of_a_season_wins_a_playoff_without_a_game_if_others_played() -> None:
-    assert [line.player for line in winners(ranking(played(1, 300, -300), everybody=[9], seeds={9: 900}))] == [9]
-    assert winners(ranking([], everybody=[9], seeds={9: 900})) == []

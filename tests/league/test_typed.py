@@ -113,9 +113,6 @@ def test_what_else_there_is_to_say_stands_on_lines_of_its_own() -> None:
     typed = typed_result("Aiko 25000\nSticks: 2\ndate = 2026-11-20 19:30\nnote: at Ben's: late")
     assert (typed.sticks, typed.date, typed.note) == (2, "2026-11-20 19:30", "at Ben's: late")
     assert typed.faults == ()
-
-
-def test_a_page_that_is_no_result_is_not_told_line_by_line() -> None:
     assert len(typed_result("\n".join(f"word {number} more" for number in range(100))).faults) <= 8
 
 
@@ -123,7 +120,16 @@ def seats(*amounts: int, plain: bool = True) -> tuple[TypedSeat, ...]:
     return tuple(TypedSeat(f"p{amount}", str(amount), amount, plain) for amount in amounts)
 
 
-def test_whole_thousands_among_others_are_seen_by_the_sum() -> None:
+def test_the_unit_of_points_is_seen_by_the_sum_or_the_nearest_is_taken() -> None:
+    assert points_of(seats(423, 251, 312, 14), 0, 100_000) == (42300, 25100, 31200, 1400)
+    assert points_of(seats(423, 251, 302, 14), 1, 100_000) == (42300, 25100, 30200, 1400)
+    assert points_of(seats(40, 30, 20, 10), 0, 100_000) == (40000, 30000, 20000, 10000)
+    assert points_of(seats(42300, 25100, 31200, 1400), 0, 100_000) == (42300, 25100, 31200, 1400)
+    assert points_of(seats(-12, 512, 300, 200), 0, 100_000) == (-1200, 51200, 30000, 20000)
+    assert points_of(seats(423, 251, 312, 15), 0, 100_000) == (42300, 25100, 31200, 1500)
+    assert points_of(seats(42300, 251, 31200, 1400), 0, 100_000) == (42300, 251, 31200, 1400)
+    assert points_of(seats(42, 25, 31, 1), 0, 100_000) == (42000, 25000, 31000, 1000)
+
     def read(*amounts: str, wanted: int = 120_000, sticks: int = 0) -> tuple[int, ...]:
         typed = typed_result("\n".join(f"{name}: {amount}" for name, amount in zip("ABCD", amounts, strict=True)))
         return points_of(typed.seats, sticks, wanted)
@@ -133,23 +139,6 @@ def test_whole_thousands_among_others_are_seen_by_the_sum() -> None:
     assert read("61.3", "50.2", "-19", "27500") == (61300, 50200, -19000, 27500)
     assert read("42,300", "25,100", "31,200", "400", wanted=99_000) == (42300, 25100, 31200, 400)
     assert read("41.3", "20.2", "31", "27.6") == (41300, 20200, 31, 27600), "nothing is guessed if the sum is wrong"
-
-
-def test_hundreds_and_thousands_are_seen_by_what_they_come_to() -> None:
-    assert points_of(seats(423, 251, 312, 14), 0, 100_000) == (42300, 25100, 31200, 1400)
-    assert points_of(seats(423, 251, 302, 14), 1, 100_000) == (42300, 25100, 30200, 1400)
-    assert points_of(seats(40, 30, 20, 10), 0, 100_000) == (40000, 30000, 20000, 10000)
-    assert points_of(seats(42300, 25100, 31200, 1400), 0, 100_000) == (42300, 25100, 31200, 1400)
-    assert points_of(seats(-12, 512, 300, 200), 0, 100_000) == (-1200, 51200, 30000, 20000)
-
-
-def test_where_no_unit_adds_up_the_nearest_is_taken() -> None:
-    assert points_of(seats(423, 251, 312, 15), 0, 100_000) == (42300, 25100, 31200, 1500)
-    assert points_of(seats(42300, 251, 31200, 1400), 0, 100_000) == (42300, 251, 31200, 1400)
-    assert points_of(seats(42, 25, 31, 1), 0, 100_000) == (42000, 25000, 31000, 1000)
-
-
-def test_what_has_a_unit_is_left_as_it_is() -> None:
     assert points_of(seats(423, 251, 312, 14, plain=False), 0, 100_000) == (423, 251, 312, 14)
 
 

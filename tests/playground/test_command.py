@@ -60,9 +60,7 @@ async def test_visitors_are_invited_once_the_bot_has_joined(data: Path, capfd: p
     assert invitation.startswith("Playground: http://127.0.0.1:")
 
 
-async def test_the_bot_is_pointed_at_the_playground_and_at_nothing_else(
-    data: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_bot_is_pointed_at_the_playground_alone(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("JANTAKU_DISCORD__GUILDS", "1")
     monkeypatch.setenv("DISCORD_TOKEN", "the real one")
     assert await run(data, KNOCK) == 0

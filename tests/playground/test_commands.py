@@ -16,6 +16,7 @@ def option(name: str = "seats", kind: int = 4, **more: Any) -> Json:
     return {"name": name, "description": "An option", "type": kind, **more}
 
 
+OPTION = "0.options.0"
 CHOICES = [{"name": f"c{number}", "value": number} for number in range(26)]
 REFUSED = {
     "capitals in the name": (command(name="Table"), "0.name.APPLICATION_COMMAND_INVALID_NAME"),
@@ -24,14 +25,14 @@ REFUSED = {
     "no description": (command(description=""), "0.description.BASE_TYPE_BAD_LENGTH"),
     "a description of 101": (command(description="x" * 101), "0.description.BASE_TYPE_BAD_LENGTH"),
     "26 options": (command(*(option(f"o{i}") for i in range(26))), "0.options.BASE_TYPE_MAX_LENGTH"),
-    "26 choices": (command(option(choices=CHOICES)), "0.options.0.choices.BASE_TYPE_MAX_LENGTH"),
+    "26 choices": (command(option(choices=CHOICES)), f"{OPTION}.choices.BASE_TYPE_MAX_LENGTH"),
     "a choice of the wrong type": (
         command(option(choices=[{"name": "a", "value": "a"}])),
-        "0.options.0.choices.0.value.NUMBER_TYPE_COERCE",
+        f"{OPTION}.choices.0.value.NUMBER_TYPE_COERCE",
     ),
     "choices beside autocomplete": (
         command(option(autocomplete=True, choices=CHOICES[:2])),
-        "0.options.0.autocomplete.APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_INVALID",
+        f"{OPTION}.autocomplete.APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_INVALID",
     ),
     "required after optional": (
         command(option("a"), option("b", required=True)),
@@ -41,15 +42,12 @@ REFUSED = {
         command(option("a"), option("a")),
         "0.options.1.name.APPLICATION_COMMAND_OPTIONS_NAME_INVALID",
     ),
-    "an option type of 12": (command(option(kind=12)), "0.options.0.type.BASE_TYPE_CHOICES"),
+    "an option type of 12": (command(option(kind=12)), f"{OPTION}.type.BASE_TYPE_CHOICES"),
     "sub-commands beside options": (
         command(option("a", 1), option("b", 3)),
-        "0.options.0.type.APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
+        f"{OPTION}.type.APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
     ),
-    "an unknown language": (
-        command(name_localizations={"xx": "tisch"}),
-        "0.name_localizations.xx.BASE_TYPE_CHOICES",
-    ),
+    "an unknown language": (command(name_localizations={"xx": "tisch"}), "0.name_localizations.xx.BASE_TYPE_CHOICES"),
     "a menu command with a description": (
         {"name": "Look", "type": 3, "description": "no"},
         "0.description.APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION_NOT_ALLOWED",
@@ -66,7 +64,7 @@ REFUSED = {
     ),
     "a localised name in capitals": (
         command(option(name_localizations={"de": "Plätze"})),
-        "0.options.0.name_localizations.de.APPLICATION_COMMAND_INVALID_NAME",
+        f"{OPTION}.name_localizations.de.APPLICATION_COMMAND_INVALID_NAME",
     ),
     "a localised name of 33": (
         command(name_localizations={"de": "x" * 33}),
@@ -78,12 +76,9 @@ REFUSED = {
     ),
     "a localised choice of 101": (
         command(option(choices=[{"name": "a", "value": 1, "name_localizations": {"de": "x" * 101}}])),
-        "0.options.0.choices.0.name_localizations.de.BASE_TYPE_BAD_LENGTH",
+        f"{OPTION}.choices.0.name_localizations.de.BASE_TYPE_BAD_LENGTH",
     ),
-    "localisations that are a list": (
-        command(name_localizations=["de"]),
-        "0.name_localizations.DICT_TYPE_CONVERT",
-    ),
+    "localisations that are a list": (command(name_localizations=["de"]), "0.name_localizations.DICT_TYPE_CONVERT"),
     "two options of one name in German": (
         command(option("points", name_localizations={"de": "punkte"}), option("punkte")),
         "0.options.1.name_localizations.de.APPLICATION_COMMAND_OPTIONS_NAME_INVALID",
@@ -98,11 +93,11 @@ REFUSED = {
     ),
     "a least value above the most": (
         command(option(min_value=5, max_value=4)),
-        "0.options.0.min_value.APPLICATION_COMMAND_OPTION_RANGE",
+        f"{OPTION}.min_value.APPLICATION_COMMAND_OPTION_RANGE",
     ),
     "a least length above the most": (
         command(option(kind=3, min_length=5, max_length=4)),
-        "0.options.0.min_length.APPLICATION_COMMAND_OPTION_RANGE",
+        f"{OPTION}.min_length.APPLICATION_COMMAND_OPTION_RANGE",
     ),
     "8,000 characters in the longest language": (
         command(
@@ -191,9 +186,6 @@ async def test_guild_commands_are_kept_apart_and_do_not_reach_dms(bot: RawBot, a
     await bot.call("POST", "/users/@me/channels", {"recipient_id": str(aiko.id)})
     assert (await aiko.slash("table")).state == "sent"
     assert (await aiko.slash("table", "dm")).reason == "There is no command 'table' here"
-
-
-async def test_contexts_say_where_a_global_command_works(bot: RawBot, aiko: ScriptedUser) -> None:
     await bot.commands(command(contexts=[0]), command(name="score", contexts=[0, 1]))
     await bot.call("POST", "/users/@me/channels", {"recipient_id": str(aiko.id)})
     assert (await aiko.slash("table", "dm")).state == "failed"
@@ -261,11 +253,3 @@ async def test_autocomplete_shows_the_choices_and_nothing_else_answers_it(bot: R
     assert (await interaction.answer(8, too_long)).faults() == {"data.choices.0.name.BASE_TYPE_BAD_LENGTH"}
     assert (await interaction.answer(8, {"choices": [{"name": "1 man", "value": "1m"}]})).status == 200
     assert outcome.choices == [{"name": "1 man", "value": "1m"}]
-
-
-async def test_message_menus_hand_over_the_message(bot: RawBot, aiko: ScriptedUser, channel: str) -> None:
-    await bot.commands({"name": "Look at this", "type": 3})
-    sent = (await bot.send(channel, {"content": "123m"})).body
-    await aiko.context("Look at this", sent)
-    data = (await bot.interaction()).data["data"]
-    assert data["resolved"]["messages"][data["target_id"]]["content"] == "123m"

@@ -19,21 +19,15 @@ async def status(bot: RawBot, path: str = "/gateway") -> int:
         return answer.status
 
 
-async def test_a_fault_is_ordered_and_told(bot: RawBot) -> None:
+async def test_a_fault_is_ordered_and_told(bot: RawBot, clock: SteppedClock) -> None:
     assert await ordered(bot, {"kind": "502", "times": 2}) == (200, {"injected": {}, "standing": ["502"]})
     assert [await status(bot) for _ in range(3)] == [502, 502, 200]
     async with bot.http.get(f"{bot.playground.address}/play/faults") as answer:
         assert await answer.json() == {"injected": {"502": 2}, "standing": []}
-
-
-async def test_an_outage_lasts_for_its_seconds(bot: RawBot, clock: SteppedClock) -> None:
     await ordered(bot, {"kind": "503", "seconds": 60})
     assert [await status(bot) for _ in range(3)] == [503] * 3
     clock.advance(60)
     assert await status(bot) == 200
-
-
-async def test_a_fault_may_be_for_one_route(bot: RawBot) -> None:
     await ordered(bot, {"kind": "500", "method": "GET", "template": "/gateway/bot"})
     assert await status(bot) == 200
     assert await status(bot, "/gateway/bot") == 500

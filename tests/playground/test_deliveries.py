@@ -32,7 +32,7 @@ async def pressed(bot: RawBot) -> list[Any]:
     return [one["d"] for one in await bot.events() if one["t"] == "INTERACTION_CREATE"]
 
 
-async def test_twice_is_the_same_id_and_token_and_only_one_answer(board: RawBot, aiko: ScriptedUser) -> None:
+async def test_twice_has_one_id_and_one_answer(board: RawBot, aiko: ScriptedUser, clock: SteppedClock) -> None:
     board.playground.deliveries.order(Delivery.TWICE)
     await aiko.press("Go")
     one, other = await board.interaction(), await board.interaction()
@@ -42,9 +42,6 @@ async def test_twice_is_the_same_id_and_token_and_only_one_answer(board: RawBot,
     await aiko.press("Go")
     assert len(await pressed(board)) == 1
     assert board.playground.faults.counts == {"interaction twice": 1}
-
-
-async def test_the_second_may_come_later(board: RawBot, aiko: ScriptedUser, clock: SteppedClock) -> None:
     board.playground.deliveries.order(Delivery.TWICE, delay=1.0)
     await aiko.press("Go")
     assert len(await pressed(board)) == 1
@@ -62,16 +59,11 @@ async def test_late_is_too_late_to_be_answered(board: RawBot, aiko: ScriptedUser
     assert (await (await board.interaction()).answer(6)).code == 10062
 
 
-async def test_the_next_one_overtakes(board: RawBot, aiko: ScriptedUser) -> None:
+async def test_the_next_overtakes_or_it_comes_late(board: RawBot, aiko: ScriptedUser, clock: SteppedClock) -> None:
     board.playground.deliveries.order(Delivery.SWAPPED)
     await aiko.press("Go")
     await aiko.press("Stop")
     assert [one["data"]["custom_id"] for one in await pressed(board)] == ["stop", "go"]
-
-
-async def test_what_nothing_overtakes_comes_a_second_later(
-    board: RawBot, aiko: ScriptedUser, clock: SteppedClock
-) -> None:
     board.playground.deliveries.order(Delivery.SWAPPED)
     await aiko.press("Go")
     assert await pressed(board) == []
@@ -100,9 +92,6 @@ async def test_only_what_is_meant_goes_astray(board: RawBot, aiko: ScriptedUser,
     board.playground.deliveries.clear()
     await ben.press("Go")
     assert len(await pressed(board)) == 1
-
-
-async def test_the_weather_decides_too(board: RawBot, aiko: ScriptedUser) -> None:
     mishap = EventChance(1.0, Delivery.TWICE, frozenset({EVENT}))
     board.playground.faults.chance = Weather(Random(1), FaultRates(events=(mishap,)))
     await aiko.press("Go")

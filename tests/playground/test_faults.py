@@ -41,7 +41,7 @@ async def test_a_server_error_comes_as_a_page_and_nothing_was_done(
 
 
 async def test_after_its_effect_only_the_answer_is_lost(
-    bot: RawBot, aiko: ScriptedUser, channel: str, requests: list[RecordedRequest]
+    bot: RawBot, aiko: ScriptedUser, channel: str, requests: list[RecordedRequest], clock: SteppedClock
 ) -> None:
     bot.playground.faults.add(RestFault(Kind.BAD_GATEWAY, after=True))
     assert (await raw(bot, channel, "stands"))[0] == 502
@@ -49,48 +49,40 @@ async def test_after_its_effect_only_the_answer_is_lost(
     assert (requests[-1].status, requests[-1].effect, requests[-1].answer["content"]) == (502, 200, "stands")
     assert requests[-1].fault == "502 after it took effect"
     assert bot.playground.faults.counts == {"502 after it took effect": 1}
+    bot.playground.faults.add(RestFault(Kind.BAD_GATEWAY))
+    await raw(bot, channel, "x")
+    *_, one = bot.playground.faults.log
+    assert (one.when, one.name, one.method, one.path) == (clock.now(), "502", "POST", f"/channels/{channel}/messages")
 
 
-async def test_a_fault_befalls_only_what_it_is_for_and_so_often(bot: RawBot, channel: str) -> None:
+async def test_a_fault_befalls_what_it_is_for_so_often(bot: RawBot, channel: str, clock: SteppedClock) -> None:
     faults = bot.playground.faults
     faults.add(RestFault(Kind.BAD_GATEWAY, CREATE, times=2))
     assert (await bot.call("GET", f"/channels/{channel}")).status == 200
     assert [(await raw(bot, channel, "x"))[0] for _ in range(3)] == [502, 502, 200]
     assert faults.standing == []
-
-
-async def test_a_fault_lasts_for_its_seconds(bot: RawBot, channel: str, clock: SteppedClock) -> None:
     bot.playground.faults.add(RestFault(Kind.BAD_GATEWAY, times=None, seconds=600))
     assert (await raw(bot, channel, "x"))[0] == 502
     clock.advance(599)
     assert (await raw(bot, channel, "x"))[0] == 502
     clock.advance(1)
     assert (await raw(bot, channel, "x"))[0] == 200
-
-
-async def test_clearing_ends_what_stands(bot: RawBot, channel: str) -> None:
     bot.playground.faults.add(RestFault(Kind.BAD_GATEWAY, times=None))
     assert (await raw(bot, channel, "x"))[0] == 502
     bot.playground.faults.clear()
     assert (await raw(bot, channel, "x"))[0] == 200
 
 
-async def test_a_limit_of_a_route_looks_as_discords_own(bot: RawBot, aiko: ScriptedUser, channel: str) -> None:
+async def test_each_limit_looks_as_discords_own(bot: RawBot, aiko: ScriptedUser, channel: str) -> None:
     bot.playground.faults.add(RestFault(Kind.ROUTE_LIMIT, by_bot, retry_after=1.5))
     answer = await bot.send(channel, {"content": "x"})
     assert (answer.status, answer.body["retry_after"], answer.body["global"]) == (429, 1.5, False)
     assert answer.headers["Via"]
     assert answer.headers["X-RateLimit-Scope"] == "user"
     assert aiko.messages("mahjong") == []
-
-
-async def test_a_limit_of_the_whole_bot_says_so(bot: RawBot, channel: str) -> None:
     bot.playground.faults.add(RestFault(Kind.GLOBAL_LIMIT))
     answer = await bot.send(channel, {"content": "x"})
     assert (answer.status, answer.body["global"], answer.headers["X-RateLimit-Global"]) == (429, True, "true")
-
-
-async def test_a_limit_of_old_edits_has_its_own_code(bot: RawBot, channel: str) -> None:
     path = f"/channels/{channel}/messages/{(await bot.send(channel, {'content': 'new'})).body['id']}"
     bot.playground.faults.add(RestFault(Kind.OLD_EDITS, edits, retry_after=7.0))
     refused = await bot.call("PATCH", path, {"content": "x"})
@@ -126,9 +118,7 @@ async def test_a_good_status_with_a_bad_body(
 
 
 @pytest.mark.parametrize("after", [False, True])
-async def test_a_connection_is_reset_before_or_after(
-    bot: RawBot, aiko: ScriptedUser, channel: str, *, after: bool
-) -> None:
+async def test_a_reset_comes_before_or_after(bot: RawBot, aiko: ScriptedUser, channel: str, *, after: bool) -> None:
     bot.playground.faults.add(RestFault(Kind.RESET, after=after))
     with pytest.raises(aiohttp.ClientConnectionError):
         await raw(bot, channel, "x")
@@ -198,9 +188,7 @@ async def test_a_request_whose_sender_is_gone_still_arrives(
     assert aiko.text("mahjong") == "ghost"
 
 
-async def test_an_answer_to_an_interaction_can_be_lost_after_it_took_effect(
-    bot: RawBot, aiko: ScriptedUser, channel: str
-) -> None:
+async def test_an_answer_can_be_lost_after_it_took_effect(bot: RawBot, aiko: ScriptedUser, channel: str) -> None:
     await bot.send(channel, {"content": "board", "components": GO})
     bot.playground.faults.add(RestFault(Kind.RESET, at("POST", CALLBACK), after=True))
     pressed = await aiko.press("Go")
@@ -211,20 +199,11 @@ async def test_an_answer_to_an_interaction_can_be_lost_after_it_took_effect(
     assert (await interaction.answer(7, {"content": "again"})).code == 40060
 
 
-async def test_requests_of_interactions_are_told_from_the_bots_own(
-    bot: RawBot, aiko: ScriptedUser, channel: str
-) -> None:
+async def test_interactions_are_told_from_the_bots_own(bot: RawBot, aiko: ScriptedUser, channel: str) -> None:
     bot.playground.faults.add(RestFault(Kind.REFUSED, by_interaction, refusal=errors.unknown_interaction))
     await bot.send(channel, {"content": "board", "components": GO})
     await aiko.press("Go")
     assert (await (await bot.interaction()).answer(6)).code == 10062
-
-
-async def test_what_was_injected_is_written_down(bot: RawBot, channel: str, clock: SteppedClock) -> None:
-    bot.playground.faults.add(RestFault(Kind.BAD_GATEWAY))
-    await raw(bot, channel, "x")
-    (one,) = bot.playground.faults.log
-    assert (one.when, one.name, one.method, one.path) == (clock.now(), "502", "POST", f"/channels/{channel}/messages")
 
 
 async def test_stopping_loses_what_is_on_its_way(clock: SteppedClock) -> None:

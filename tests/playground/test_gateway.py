@@ -70,14 +70,11 @@ async def test_identifying_twice_is_4005(bot: RawBot) -> None:
     assert await bot.closed() == 4005
 
 
-async def test_what_is_not_json_is_4002(stranger: RawBot) -> None:
+async def test_a_session_that_breaks_the_rules_is_closed_with_its_code(stranger: RawBot) -> None:
     await stranger.open()
     assert stranger.socket is not None
     await stranger.socket.send_str("{")
     assert await stranger.closed() == 4002
-
-
-async def test_an_old_api_version_is_4012(stranger: RawBot) -> None:
     stranger.socket = await stranger.http.ws_connect(stranger.playground.gateway_url, params={"v": "6"})
     assert await stranger.closed() == 4012
 

@@ -102,9 +102,7 @@ async def test_a_further_server_is_that_of_its_own_shard(clock: SteppedClock) ->
     await large.stop()
 
 
-async def test_presses_of_direct_messages_come_on_the_first_commands_of_the_server_on_the_second(
-    shards: list[RawBot], large: Playground
-) -> None:
+async def test_direct_messages_come_on_the_first_shard(shards: list[RawBot], large: Playground) -> None:
     first, second = shards
     aiko = ScriptedUser(large, "Aiko", nothing)
     await first.commands({"name": "hand", "description": "Your hand", "type": 1})
@@ -149,9 +147,7 @@ async def test_two_shards_may_not_begin_within_five_seconds(large: Playground, c
     await second.close()
 
 
-async def test_a_bot_that_begins_with_another_number_is_told_everything_instead(
-    shards: list[RawBot], large: Playground
-) -> None:
+async def test_with_another_number_of_shards_all_is_told_anew(shards: list[RawBot], large: Playground) -> None:
     whole = await RawBot(large).connect()
     assert list(large.gateway.sessions) == [0]
     assert large.gateway.connected

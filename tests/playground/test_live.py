@@ -64,9 +64,6 @@ async def test_only_the_playgrounds_own_page_may_sit_down(bot: RawBot, aiko: Scr
         assert (await read(page, "snapshot"))["me"]["global_name"] == "Aiko"
     with pytest.raises(aiohttp.WSServerHandshakeError, match="403"):
         await bot.http.ws_connect(url, headers={"Origin": "https://example.org"})
-
-
-async def test_the_four_are_listed(bot: RawBot) -> None:
     async with bot.http.get(f"{bot.playground.address}/play/users") as response:
         assert [one["global_name"] for one in await response.json()] == ["Aiko", "Ben", "Chie", "Dan"]
 
@@ -96,6 +93,10 @@ async def test_what_is_not_on_the_screen_cannot_be_pressed(
     clock.advance(1)
     await bot.call("DELETE", f"/channels/{channel}/messages/{sent['id']}")
     assert await refused(aiko, bot, **place, custom_id="go") == "This message is not on your screen"
+    reason = await refused(aiko, bot, "press", channel_id="x")
+    assert reason is not None
+    assert reason.startswith("malformed press")
+    assert await refused(aiko, bot, "dance") == "unknown op 'dance'"
 
 
 async def test_another_persons_dm_cannot_be_reached(bot: RawBot, aiko: ScriptedUser, ben: ScriptedUser) -> None:
@@ -109,7 +110,9 @@ async def test_another_persons_dm_cannot_be_reached(bot: RawBot, aiko: ScriptedU
     assert aiko.text("dm") == "hand"
 
 
-async def test_selects_take_only_what_they_offer(bot: RawBot, aiko: ScriptedUser, channel: str) -> None:
+async def test_selects_take_only_what_they_offer(
+    bot: RawBot, aiko: ScriptedUser, channel: str, ben: ScriptedUser
+) -> None:
     options = [{"label": "Three", "value": "3"}, {"label": "Four", "value": "4"}]
     select = {"type": 3, "custom_id": "seats", "options": options, "max_values": 1}
     sent = (await bot.send(channel, {"content": "how many", "components": [{"type": 1, "components": [select]}]})).body
@@ -119,21 +122,11 @@ async def test_selects_take_only_what_they_offer(bot: RawBot, aiko: ScriptedUser
     assert await refused(aiko, bot, "press", **place) == "This is not a button"
     await aiko.select("Four")
     assert (await bot.interaction()).data["data"]["values"] == ["4"]
-
-
-async def test_user_selects_bring_the_person(bot: RawBot, aiko: ScriptedUser, ben: ScriptedUser, channel: str) -> None:
     select = {"type": 5, "custom_id": "who"}
     await bot.send(channel, {"content": "who", "components": [{"type": 1, "components": [select]}]})
     await aiko.select(str(ben.id))
     data = (await bot.interaction()).data["data"]
     assert data["resolved"]["members"].keys() == {str(ben.id)}
-
-
-async def test_malformed_messages_of_a_page_break_nothing(bot: RawBot, aiko: ScriptedUser) -> None:
-    reason = await refused(aiko, bot, "press", channel_id="x")
-    assert reason is not None
-    assert reason.startswith("malformed press")
-    assert await refused(aiko, bot, "dance") == "unknown op 'dance'"
 
 
 async def test_two_screens_of_one_person_show_the_same(
@@ -144,14 +137,31 @@ async def test_two_screens_of_one_person_show_the_same(
     assert other.screen == aiko.screen
 
 
-async def test_ids_of_people_and_channels_are_the_same_in_every_run(
-    playground: Playground, clock: SteppedClock
-) -> None:
-    clock.advance(86400)
-    again = Playground(clock=clock)
-    for name in ("Aiko", "Dan", "Jantaku"):
-        assert again.world.user_named(name).id == playground.world.user_named(name).id
-    assert again.world.guild.id == playground.world.guild.id
-    assert again.world.channels.keys() == playground.world.channels.keys()
-    aiko = again.world.user_named("Aiko").id
-    assert again.world.open_dm(aiko)[0].id == playground.world.open_dm(aiko)[0].id
+@pytest.fixture
+async def address() -> object:
+    playground = Playground()
+    await playground.start()
+    yield playground.address
+    await playground.stop()
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({}, 200),
+        ({"Origin": "http://127.0.0.1:80"}, 403),
+        ({"Origin": "https://example.com"}, 403),
+        ({"Origin": "null"}, 403),
+        ({"Host": "rebound.example.com"}, 403),
+        ({"Host": "127.0.0.1.example.com:80"}, 403),
+    ],
+)
+async def test_pages_of_other_sites_are_kept_out(address: str, headers: dict[str, str], status: int) -> None:
+    async with aiohttp.ClientSession() as session, session.get(f"{address}/play/users", headers=headers) as answer:
+        assert answer.status == status
+
+
+async def test_another_sites_page_cannot_sit_down_at_the_playground(address: str) -> None:
+    async with aiohttp.ClientSession() as session:
+        with pytest.raises(aiohttp.WSServerHandshakeError, match="403"):
+            await session.ws_connect(f"{address}/play/live?user=1", headers={"Origin": "https://example.com"})

@@ -10,9 +10,7 @@ WHO = {"name": "Show record", "type": 2}
 SHARE = [{"type": 1, "components": [{"type": 2, "style": 2, "label": "Share in channel", "custom_id": "share"}]}]
 
 
-async def test_a_message_is_handed_over_whole_with_its_author_files_and_buttons(
-    bot: RawBot, aiko: ScriptedUser, channel: str
-) -> None:
+async def test_a_message_is_handed_over_whole(bot: RawBot, aiko: ScriptedUser, channel: str) -> None:
     await bot.commands(LOOK)
     sent = (await bot.send(channel, {"content": "a hand", "components": SHARE}, files={"hand.png": PNG})).body
     outcome = await aiko.context("Score this hand", sent)
@@ -27,9 +25,7 @@ async def test_a_message_is_handed_over_whole_with_its_author_files_and_buttons(
     assert outcome.state == "acknowledged"
 
 
-async def test_what_people_wrote_comes_along_though_the_bot_may_not_read_along(
-    bot: RawBot, aiko: ScriptedUser, ben: ScriptedUser
-) -> None:
+async def test_what_people_wrote_comes_along(bot: RawBot, aiko: ScriptedUser, ben: ScriptedUser) -> None:
     await bot.commands(LOOK)
     await ben.say("123m456p789s11222z", "mahjong")
     heard = await bot.event("MESSAGE_CREATE")
@@ -39,9 +35,7 @@ async def test_what_people_wrote_comes_along_though_the_bot_may_not_read_along(
     assert data["resolved"]["messages"][heard["id"]]["content"] == "123m456p789s11222z"
 
 
-async def test_a_person_comes_as_user_and_as_member_where_they_are_one(
-    bot: RawBot, aiko: ScriptedUser, ben: ScriptedUser
-) -> None:
+async def test_a_person_comes_as_user_and_as_member(bot: RawBot, aiko: ScriptedUser, ben: ScriptedUser) -> None:
     await bot.commands(WHO)
     await bot.call("POST", "/users/@me/channels", {"recipient_id": str(aiko.id)})
     for place, member in (("mahjong", True), ("dm", False)):

@@ -53,9 +53,7 @@ async def test_five_at_once_and_then_one_in_ten_seconds_are_never_too_fast(crowd
         clock.advance(10 if number >= 4 else 0)
 
 
-async def test_a_channel_takes_fifty_new_threads_in_five_minutes(
-    bot: RawBot, channel: str, clock: SteppedClock
-) -> None:
+async def test_fifty_new_threads_in_five_minutes(bot: RawBot, channel: str, clock: SteppedClock) -> None:
     body, other = {"name": "table", "type": 11}, bot.playground.world.channel_named("lobby").id
     for _ in range(50):
         assert (await bot.call("POST", f"/channels/{channel}/threads", body)).status == 201
@@ -67,9 +65,7 @@ async def test_a_channel_takes_fifty_new_threads_in_five_minutes(
     assert (await bot.call("POST", f"/channels/{channel}/threads", body)).status == 201
 
 
-async def test_a_server_has_a_thousand_threads_out_of_the_archive(
-    bot: RawBot, channel: str, clock: SteppedClock
-) -> None:
+async def test_a_server_has_a_thousand_active_threads(bot: RawBot, channel: str, clock: SteppedClock) -> None:
     world = bot.playground.world
     parent = world.channel_named("mahjong")
     for _ in range(1000):
@@ -110,9 +106,7 @@ async def test_two_hundred_new_commands_a_day(bot: RawBot, clock: SteppedClock) 
     assert (await bot.call("POST", f"{path}/commands", one)).status == 201
 
 
-async def test_ten_thousand_invalid_requests_in_ten_minutes_shut_the_bot_out_for_an_hour(
-    bot: RawBot, channel: str, clock: SteppedClock
-) -> None:
+async def test_ten_thousand_invalid_requests_shut_the_bot_out(bot: RawBot, channel: str, clock: SteppedClock) -> None:
     limits = bot.playground.limits
     for _ in range(9_999):
         limits.note(403, {})
@@ -127,9 +121,6 @@ async def test_ten_thousand_invalid_requests_in_ten_minutes_shut_the_bot_out_for
     assert (await bot.send(channel, {"content": "x"})).status == 429
     clock.advance(1)
     assert (await bot.send(channel, {"content": "x"})).status == 200
-
-
-async def test_a_few_now_and_then_never_do(bot: RawBot, channel: str, clock: SteppedClock) -> None:
     for _ in range(3):
         for _ in range(9_000):
             bot.playground.limits.note(403, {})

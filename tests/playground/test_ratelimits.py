@@ -39,9 +39,7 @@ async def test_channels_and_routes_count_apart(bot: RawBot, playground: Playgrou
     assert sent.headers["X-RateLimit-Bucket"] != edits[0].headers["X-RateLimit-Bucket"]
 
 
-async def test_fifty_requests_a_second_for_the_whole_bot(
-    bot: RawBot, playground: Playground, clock: SteppedClock
-) -> None:
+async def test_fifty_requests_a_second_for_the_bot(bot: RawBot, playground: Playground, clock: SteppedClock) -> None:
     channels = [playground.world.add_channel(f"room-{number}").id for number in range(11)]
     answers = [await bot.send(place, {"content": "x"}) for place in channels for _ in range(5)]
     assert [one.status for one in answers] == [200] * 50 + [429] * 5
@@ -64,7 +62,7 @@ async def test_an_interactions_token_is_not_bound_by_the_fifty(
     assert (await interaction.answer(7, {"content": "in time"})).status == 200
 
 
-async def test_a_token_edits_five_times_in_two_seconds(
+async def test_a_token_edits_five_times_in_two_seconds_and_follows_up_thirty_times_a_minute(
     bot: RawBot, aiko: ScriptedUser, channel: str, clock: SteppedClock
 ) -> None:
     await bot.send(channel, {"content": "board", "components": GO})
@@ -76,11 +74,6 @@ async def test_a_token_edits_five_times_in_two_seconds(
     assert answers[-1].body["retry_after"] == 2.0
     clock.advance(2)
     assert (await interaction.edit({"content": "again"})).status == 200
-
-
-async def test_a_channel_takes_thirty_followups_a_minute(
-    bot: RawBot, aiko: ScriptedUser, channel: str, clock: SteppedClock
-) -> None:
     await bot.send(channel, {"content": "board", "components": GO})
     await aiko.press("Go")
     interaction = await bot.interaction()
@@ -106,9 +99,7 @@ async def test_limits_can_be_switched_off(clock: SteppedClock) -> None:
     await playground.stop()
 
 
-async def test_messages_over_an_hour_old_take_three_edits_in_twenty_seconds(
-    bot: RawBot, channel: str, clock: SteppedClock
-) -> None:
+async def test_old_messages_take_three_edits_in_twenty_seconds(bot: RawBot, channel: str, clock: SteppedClock) -> None:
     path = f"/channels/{channel}/messages/{(await bot.send(channel, {'content': 'old'})).body['id']}"
     clock.advance(3600)
     assert [(await bot.call("PATCH", path, {"content": f"{one}"})).status for one in range(4)] == [200] * 4

@@ -23,6 +23,7 @@ def mentions(**more: Any) -> Json:
     return {"content": "x", "allowed_mentions": more}
 
 
+FIELD = "components.0.components.0"
 FINE = {
     "an emoji in place of a blank label": v1(row(button(label=" ", emoji={"name": "🀄"}))),
     "a family, a flag, a thumb": v1(
@@ -37,34 +38,22 @@ FINE = {
     "a letter that nobody sees": {"content": "\u200b"},
 }
 REFUSED: dict[str, tuple[Json, str]] = {
-    "a label of blanks": (
-        v1(row(button(label="  "))),
-        "components.0.components.0.BUTTON_COMPONENT_REQUIRES_LABEL_OR_EMOJI",
-    ),
-    "an empty label": (
-        v1(row(button(label=""))),
-        "components.0.components.0.BUTTON_COMPONENT_REQUIRES_LABEL_OR_EMOJI",
-    ),
+    "a label of blanks": (v1(row(button(label="  "))), f"{FIELD}.BUTTON_COMPONENT_REQUIRES_LABEL_OR_EMOJI"),
+    "an empty label": (v1(row(button(label=""))), f"{FIELD}.BUTTON_COMPONENT_REQUIRES_LABEL_OR_EMOJI"),
     "a blank option": (
         v1(row(select(options=[option(0, label="\t")]))),
-        "components.0.components.0.options.0.label.BASE_TYPE_BAD_LENGTH",
+        f"{FIELD}.options.0.label.BASE_TYPE_BAD_LENGTH",
     ),
     "a blank text": (v2(text("\n")), "components.0.content.BASE_TYPE_BAD_LENGTH"),
     "a Chinese character as emoji": (
         v1(row(button(emoji={"name": "雀"}))),
-        "components.0.components.0.emoji.name.BUTTON_COMPONENT_INVALID_EMOJI",
+        f"{FIELD}.emoji.name.BUTTON_COMPONENT_INVALID_EMOJI",
     ),
-    "a dash as emoji": (
-        v1(row(button(emoji={"name": "—"}))),
-        "components.0.components.0.emoji.name.BUTTON_COMPONENT_INVALID_EMOJI",
-    ),
-    "two emoji as one": (
-        v1(row(button(emoji={"name": "👍👍"}))),
-        "components.0.components.0.emoji.name.BUTTON_COMPONENT_INVALID_EMOJI",
-    ),
+    "a dash as emoji": (v1(row(button(emoji={"name": "—"}))), f"{FIELD}.emoji.name.BUTTON_COMPONENT_INVALID_EMOJI"),
+    "two emoji as one": (v1(row(button(emoji={"name": "👍👍"}))), f"{FIELD}.emoji.name.BUTTON_COMPONENT_INVALID_EMOJI"),
     "a star of text as emoji": (
         v1(row(select(options=[option(0, emoji={"name": "★"})]))),
-        "components.0.components.0.options.0.emoji.name.BUTTON_COMPONENT_INVALID_EMOJI",
+        f"{FIELD}.options.0.emoji.name.BUTTON_COMPONENT_INVALID_EMOJI",
     ),
     "all people and these people": (
         mentions(parse=["users"], users=["1"]),
@@ -82,15 +71,15 @@ REFUSED: dict[str, tuple[Json, str]] = {
     "mentions of cats": (mentions(parse=["cats"]), "allowed_mentions.parse.0.BASE_TYPE_CHOICES"),
     "two defaults where one is chosen": (
         v1(row(select(options=[option(0, default=True), option(1, default=True)]))),
-        "components.0.components.0.options.SELECT_COMPONENT_RANGE",
+        f"{FIELD}.options.SELECT_COMPONENT_RANGE",
     ),
     "two people where one is chosen": (
         v1(row(people(default_values=named(1, 2)))),
-        "components.0.components.0.default_values.SELECT_COMPONENT_RANGE",
+        f"{FIELD}.default_values.SELECT_COMPONENT_RANGE",
     ),
     "a role among people": (
         v1(row(people(default_values=named(1, kind="role")))),
-        "components.0.components.0.default_values.0.type.BASE_TYPE_CHOICES",
+        f"{FIELD}.default_values.0.type.BASE_TYPE_CHOICES",
     ),
     "an embed with nothing to see": (
         {"content": "x", "embeds": [{"color": 5}]},

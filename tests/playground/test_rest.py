@@ -14,7 +14,9 @@ def data_uri(data: bytes) -> str:
     return f"data:image/png;base64,{base64.b64encode(data).decode()}"
 
 
-async def test_what_the_playground_does_not_have_answers_501(bot: RawBot, requests: list[RecordedRequest]) -> None:
+async def test_what_the_playground_does_not_have_answers_501(
+    bot: RawBot, requests: list[RecordedRequest], channel: str, playground: Playground
+) -> None:
     answer = await bot.call("GET", "/guilds/1/audit-logs")
     assert (answer.status, answer.body["message"]) == (
         501,
@@ -25,27 +27,7 @@ async def test_what_the_playground_does_not_have_answers_501(bot: RawBot, reques
         "/guilds/1/audit-logs",
         501,
     )
-
-
-async def test_every_request_is_recorded_with_its_body_and_files(
-    bot: RawBot, requests: list[RecordedRequest], channel: str
-) -> None:
-    await bot.send(channel, {"content": "log"}, files={"log.txt": b"12345"})
-    request = requests[-1]
-    assert (request.method, request.route_template) == ("POST", "/channels/{channel_id}/messages")
-    assert (request.path, request.status, request.bot_token) == (f"/channels/{channel}/messages", 200, True)
-    assert request.body == {"content": "log"}
-    assert [(one.field, one.filename, one.size) for one in request.files] == [("files[0]", "log.txt", 5)]
-    assert request.answer["content"] == "log"
-    await bot.send(channel, {"content": ""})
-    assert (requests[-1].status, requests[-1].error_code) == (400, 50006)
-
-
-async def test_ids_that_are_no_numbers_are_told_so(bot: RawBot) -> None:
     assert (await bot.call("GET", "/channels/abc")).faults() == {"channel_id.NUMBER_TYPE_COERCE"}
-
-
-async def test_unknown_things_have_their_own_codes(bot: RawBot, channel: str, playground: Playground) -> None:
     guild, application = playground.world.guild.id, playground.world.application_id
     paths: dict[str, int] = {
         "/channels/1": 10003,
@@ -59,6 +41,18 @@ async def test_unknown_things_have_their_own_codes(bot: RawBot, channel: str, pl
     }
     codes: dict[str, Any] = {path: (await bot.call("GET", path)).code for path in paths}
     assert codes == paths
+
+
+async def test_every_request_is_recorded(bot: RawBot, requests: list[RecordedRequest], channel: str) -> None:
+    await bot.send(channel, {"content": "log"}, files={"log.txt": b"12345"})
+    request = requests[-1]
+    assert (request.method, request.route_template) == ("POST", "/channels/{channel_id}/messages")
+    assert (request.path, request.status, request.bot_token) == (f"/channels/{channel}/messages", 200, True)
+    assert request.body == {"content": "log"}
+    assert [(one.field, one.filename, one.size) for one in request.files] == [("files[0]", "log.txt", 5)]
+    assert request.answer["content"] == "log"
+    await bot.send(channel, {"content": ""})
+    assert (requests[-1].status, requests[-1].error_code) == (400, 50006)
 
 
 async def test_an_application_emoji_can_be_used_on_buttons_and_is_served(bot: RawBot, channel: str) -> None:

@@ -22,9 +22,7 @@ async def archived(bot: RawBot, thread: Json) -> bool:
     return found
 
 
-async def test_a_thread_without_activity_goes_into_the_archive_and_the_bot_hears_of_it(
-    bot: RawBot, thread: Json, clock: SteppedClock
-) -> None:
+async def test_a_thread_goes_into_the_archive_by_itself(bot: RawBot, thread: Json, clock: SteppedClock) -> None:
     sent = (await bot.send(thread["id"], {"content": "board"})).body
     assert thread["thread_metadata"]["auto_archive_duration"] == 60
     await bot.events()
@@ -37,6 +35,12 @@ async def test_a_thread_without_activity_goes_into_the_archive_and_the_bot_hears
     assert told["thread_metadata"]["archive_timestamp"].startswith("2026-01-01T01:00:00")
     edited = await bot.call("PATCH", f"/channels/{thread['id']}/messages/{sent['id']}", {"content": "x"})
     assert edited.code == 50083
+    clock.advance(HOUR)
+    assert (await bot.send(thread["id"], {"content": "again"})).status == 200
+    clock.advance(HOUR - 1)
+    assert not await archived(bot, thread)
+    clock.advance(1)
+    assert await archived(bot, thread)
 
 
 async def test_a_message_keeps_it_and_an_edit_does_not(
@@ -52,17 +56,8 @@ async def test_a_message_keeps_it_and_an_edit_does_not(
     assert await archived(bot, thread)
 
 
-async def test_a_message_takes_it_out_for_the_whole_time(bot: RawBot, thread: Json, clock: SteppedClock) -> None:
-    clock.advance(HOUR)
-    assert (await bot.send(thread["id"], {"content": "again"})).status == 200
-    clock.advance(HOUR - 1)
-    assert not await archived(bot, thread)
-    clock.advance(1)
-    assert await archived(bot, thread)
-
-
 async def test_the_bot_takes_it_out_and_chooses_how_long_it_stays(
-    bot: RawBot, thread: Json, clock: SteppedClock
+    bot: RawBot, thread: Json, clock: SteppedClock, playground: Playground
 ) -> None:
     path = f"/channels/{thread['id']}"
     clock.advance(HOUR)
@@ -74,9 +69,6 @@ async def test_the_bot_takes_it_out_and_chooses_how_long_it_stays(
     assert await archived(bot, thread)
     refused = await bot.call("PATCH", path, {"archived": False, "auto_archive_duration": 61})
     assert refused.faults() == {"auto_archive_duration.BASE_TYPE_CHOICES"}
-
-
-async def test_a_locked_thread_stays_where_it_is(bot: RawBot, playground: Playground, thread: Json) -> None:
     playground.moderator.archive(playground.world.channel(int(thread["id"])), locked=True)
     assert (await bot.call("PATCH", f"/channels/{thread['id']}", {"archived": False})).code == 50013
 
@@ -100,18 +92,14 @@ async def test_a_shorter_time_holds_at_once(bot: RawBot, channel: str, clock: St
     assert await archived(bot, thread)
 
 
-async def test_a_thread_without_a_first_message_is_told_of_in_its_channel(
-    bot: RawBot, channel: str, thread: Json
-) -> None:
+async def test_a_thread_without_a_message_is_told_in_its_channel(bot: RawBot, channel: str, thread: Json) -> None:
     [told] = (await bot.call("GET", f"/channels/{channel}/messages")).body
     assert (told["type"], told["content"]) == (18, "table one")
     assert told["message_reference"]["channel_id"] == thread["id"]
     assert "referenced_message" not in told
 
 
-async def test_a_thread_gets_two_new_names_in_ten_minutes_and_the_bot_hears_of_each(
-    bot: RawBot, thread: Json, clock: SteppedClock
-) -> None:
+async def test_a_thread_gets_two_new_names_in_ten_minutes(bot: RawBot, thread: Json, clock: SteppedClock) -> None:
     async def rename(name: str) -> int:
         return (await bot.call("PATCH", f"/channels/{thread['id']}", {"name": name})).status
 

@@ -28,9 +28,7 @@ async def asked(bot: RawBot, user: ScriptedUser, channel: str = OUTSIDE) -> Inte
 
 
 @pytest.mark.parametrize("place", [OUTSIDE, CHAT])
-async def test_only_what_people_can_install_is_offered_where_the_bot_is_not(
-    bot: RawBot, aiko: ScriptedUser, place: str
-) -> None:
+async def test_only_what_people_install_is_offered_elsewhere(bot: RawBot, aiko: ScriptedUser, place: str) -> None:
     await asked(bot, aiko, place)
     assert (await aiko.slash("table", place)).reason == "There is no command 'table' here"
 
@@ -49,9 +47,7 @@ async def test_nothing_is_offered_there_to_who_did_not_install_the_app(bot: RawB
     assert (await dan.slash("score", OUTSIDE)).state == "sent"
 
 
-async def test_a_group_chat_is_seen_by_its_people_only(
-    aiko: ScriptedUser, ben: ScriptedUser, dan: ScriptedUser
-) -> None:
+async def test_a_group_chat_is_for_its_people(aiko: ScriptedUser, ben: ScriptedUser, dan: ScriptedUser) -> None:
     await aiko.say("Friday?", CHAT)
     assert ben.text(CHAT) == "Friday?"
     assert CHAT not in [one.get("name") for one in dan.channels.values()]
@@ -66,9 +62,6 @@ async def test_what_the_bot_is_told_in_a_server_that_it_is_not_in(bot: RawBot, a
     assert data["member"]["user"]["id"] == str(aiko.id)
     assert "user" not in data
     assert [one["id"] for one in bot.ready["guilds"]] == [str(bot.playground.world.guild.id)]
-
-
-async def test_what_the_bot_is_told_in_a_group_chat(bot: RawBot, aiko: ScriptedUser) -> None:
     data = (await asked(bot, aiko, CHAT)).data
     assert data["authorizing_integration_owners"] == {"1": str(aiko.id)}
     assert (data["context"], data["channel"]["type"], data["channel"]["name"]) == (2, 3, CHAT)
@@ -76,7 +69,7 @@ async def test_what_the_bot_is_told_in_a_group_chat(bot: RawBot, aiko: ScriptedU
     assert not {"member", "guild", "guild_id"} & data.keys()
 
 
-async def test_in_the_bots_server_both_installations_authorize_what_both_support(
+async def test_both_installations_authorize_what_both_support(
     bot: RawBot, aiko: ScriptedUser, dan: ScriptedUser
 ) -> None:
     guild = str(bot.playground.world.guild.id)
@@ -91,7 +84,7 @@ async def test_in_the_bots_server_both_installations_authorize_what_both_support
 
 
 @pytest.mark.parametrize("place", [OUTSIDE, CHAT])
-async def test_the_interactions_token_answers_there_and_the_bots_own_token_does_nothing(
+async def test_only_the_interactions_token_works(
     bot: RawBot, aiko: ScriptedUser, ben: ScriptedUser, place: str
 ) -> None:
     interaction = await asked(bot, aiko, place)
@@ -129,9 +122,7 @@ async def test_the_server_itself_is_unknown_to_the_bot(playground: Playground, b
     assert [one["name"] for one in listed] == ["mahjong", "table-two", "lobby", "Club room"]
 
 
-async def test_whoever_presses_a_button_there_needs_no_app_and_the_owner_stays_who_brought_it(
-    bot: RawBot, aiko: ScriptedUser, dan: ScriptedUser
-) -> None:
+async def test_whoever_presses_a_button_needs_no_app(bot: RawBot, aiko: ScriptedUser, dan: ScriptedUser) -> None:
     await (await asked(bot, aiko)).answer(4, {"content": "7,700", "components": GO})
     await dan.press("Go")
     pressed = await bot.interaction()
@@ -139,11 +130,6 @@ async def test_whoever_presses_a_button_there_needs_no_app_and_the_owner_stays_w
     assert pressed.data["authorizing_integration_owners"] == {"1": str(aiko.id)}
     assert (await pressed.answer(7, {"content": "as dealer: 11,600"})).status == 200
     assert aiko.text(OUTSIDE) == "as dealer: 11,600"
-
-
-async def test_a_form_opened_there_belongs_to_the_same_owner(
-    bot: RawBot, aiko: ScriptedUser, dan: ScriptedUser
-) -> None:
     field = {"type": 18, "label": "Hand", "component": {"type": 4, "custom_id": "hand", "style": 1}}
     await (await asked(bot, aiko)).answer(4, {"content": "7,700", "components": GO})
     await dan.press("Go")
@@ -168,9 +154,7 @@ async def test_where_people_may_not_use_their_own_apps_in_public_every_answer_is
     assert (aiko.text(QUIET), ben.text(QUIET)) == ("8,000\nand in public", "")
 
 
-async def test_five_followups_are_all_that_an_app_may_send_where_it_is_not_a_member(
-    bot: RawBot, aiko: ScriptedUser, clock: SteppedClock
-) -> None:
+async def test_five_followups_are_all_that_are_sent(bot: RawBot, aiko: ScriptedUser, clock: SteppedClock) -> None:
     for place, codes in ((OUTSIDE, [None] * 5 + [40094]), ("mahjong", [None] * 6)):
         interaction = await asked(bot, aiko, place)
         await interaction.answer(4, {"content": "first"})

@@ -27,25 +27,18 @@ def room(playground: Playground) -> str:
     return str(playground.world.channel_named(ROOM).id)
 
 
-async def test_the_bot_is_told_who_comes_and_goes_with_the_member(
-    listener: RawBot, aiko: ScriptedUser, room: str
-) -> None:
+async def test_the_bot_is_told_who_comes_and_goes(listener: RawBot, aiko: ScriptedUser, room: str, bot: RawBot) -> None:
     await aiko.speak_in(ROOM)
     state = await listener.event("VOICE_STATE_UPDATE")
     assert (state["channel_id"], state["user_id"]) == (room, str(aiko.id))
     assert state["member"]["user"]["global_name"] == "Aiko"
     await aiko.speak_in(None)
     assert (await listener.event("VOICE_STATE_UPDATE"))["channel_id"] is None
-
-
-async def test_without_the_intent_nothing_is_told(bot: RawBot, aiko: ScriptedUser) -> None:
     await aiko.speak_in(ROOM)
     assert [event["t"] for event in await bot.events()] == []
 
 
-async def test_a_bot_that_comes_later_finds_who_is_there_already(
-    playground: Playground, aiko: ScriptedUser, room: str
-) -> None:
+async def test_a_late_bot_finds_who_is_there(playground: Playground, aiko: ScriptedUser, room: str) -> None:
     await aiko.speak_in(ROOM)
     late = RawBot(playground)
     await late.connect(INTENTS | VOICE_STATES)
@@ -57,17 +50,14 @@ async def test_a_bot_that_comes_later_finds_who_is_there_already(
     assert guild["threads"] == []
 
 
-async def test_every_screen_shows_who_is_where(bot: RawBot, aiko: ScriptedUser, ben: ScriptedUser, room: str) -> None:
+async def test_every_screen_shows_who_is_where(
+    bot: RawBot, aiko: ScriptedUser, ben: ScriptedUser, room: str, channel: str
+) -> None:
     assert ben.voice == {}
     await aiko.speak_in(ROOM)
     assert ben.voice == {str(aiko.id): room}
     await aiko.speak_in(None)
     assert ben.voice == {}
-
-
-async def test_nothing_is_written_there_and_a_text_channel_is_none(
-    bot: RawBot, aiko: ScriptedUser, channel: str, room: str
-) -> None:
     aiko.playground.live.do(aiko.user, {"op": "say", "channel_id": room, "content": "Hello"})
     aiko.playground.live.do(aiko.user, {"op": "voice", "channel_id": channel})
     assert aiko.errors == ["The playground has no chat in voice channels", "This is not a voice channel"]

@@ -25,9 +25,6 @@ def drawn(weather: Weather, count: int, path: str = "/channels/1/messages") -> l
 def test_the_same_seed_is_the_same_weather() -> None:
     assert drawn(Weather(Random(1)), 300) == drawn(Weather(Random(1)), 300)
     assert drawn(Weather(Random(1)), 300) != drawn(Weather(Random(2)), 300)
-
-
-def test_what_befalls_one_path_does_not_hang_on_the_others() -> None:
     alone, beside = Weather(Random(1)), Weather(Random(1))
     drawn(beside, 50, "/channels/2/messages")
     assert drawn(alone, 200) == drawn(beside, 200)
@@ -45,9 +42,6 @@ def test_a_fault_comes_only_to_what_it_is_for() -> None:
     weather = Weather(Random(1), FaultRates((Often(1.0, RestFault(Kind.ROUTE_LIMIT, by_bot)),)))
     assert weather.request(request(bot_token=False), START) is None
     assert weather.request(request(), START) is not None
-
-
-def test_weather_can_be_switched_off_and_on() -> None:
     weather = Weather(Random(1), FaultRates((Often(1.0, RestFault(Kind.RESET)),), (EventChance(1.0, "twice"),)))
     weather.on = False
     assert weather.request(request(), START) is None

@@ -81,9 +81,7 @@ async def test_a_discord_that_is_away_ends_with_one_sentence(tmp_path: Path) -> 
     assert "Traceback" not in told
 
 
-async def test_a_database_that_cannot_serve_ends_before_anything_is_touched(
-    tmp_path: Path, playground: Playground
-) -> None:
+async def test_a_database_that_cannot_serve_ends_the_start(tmp_path: Path, playground: Playground) -> None:
     (tmp_path / "club.sqlite3").write_text("no database")
     code, told = await outcome(await start(tmp_path, "token", playground.base_url))
     assert code == 1
@@ -92,9 +90,7 @@ async def test_a_database_that_cannot_serve_ends_before_anything_is_touched(
 
 
 @pytest.mark.parametrize(("shards", "why"), [("2", "share a PostgreSQL database"), ("1", "needs shards there")])
-async def test_shards_that_one_process_cannot_have_end_the_start_with_one_sentence(
-    tmp_path: Path, shards: str, why: str
-) -> None:
+async def test_shards_that_one_process_cannot_have_end_the_start(tmp_path: Path, shards: str, why: str) -> None:
     settings = {"JANTAKU_DISCORD__SHARDS": shards, "JANTAKU_DISCORD__SHARD_IDS": "0-1"}
     code, told = await outcome(await start(tmp_path, "token", "http://127.0.0.1:9/api/v10", **settings))
     assert code == 78
@@ -144,9 +140,7 @@ async def test_a_signal_ends_the_bot_cleanly_and_systemd_hears_of_it(
         assert systemd.recv(4096).startswith(b"STOPPING=1\n")
 
 
-async def test_an_address_for_figures_that_is_taken_ends_the_start_with_one_sentence(
-    tmp_path: Path, playground: Playground
-) -> None:
+async def test_a_taken_address_for_figures_ends_the_start(tmp_path: Path, playground: Playground) -> None:
     taken = playground.base_url.split("/")[2]
     code, told = await outcome(await start(tmp_path, "token", playground.base_url, JANTAKU_METRICS__LISTEN=taken))
     assert code == 1
@@ -206,9 +200,7 @@ def test_a_bot_whose_wall_clock_jumped_begins_anew_and_tries_until_it_can(monkey
     assert (runs, waited) == ([False, True, True, True], [RETRY_SECONDS])
 
 
-def test_a_bot_that_cannot_start_the_first_time_ends(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_bot_that_cannot_start_ends(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     async def served(settings: Settings, *, clock: Clock | None, restarted: bool) -> int:
         del settings, clock, restarted
         raise CommandError("Discord cannot be reached")

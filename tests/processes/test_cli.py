@@ -122,9 +122,7 @@ def test_run_hands_the_settings_to_the_bot_and_ends_with_its_exit_code(monkeypat
     assert configured == [(load().log, ["s3cret"])]
 
 
-def test_wrong_settings_stop_run_with_78_and_every_fault_on_its_line(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_wrong_settings_stop_run_with_78(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "token")
     Path("my.toml").write_text('[log]\nlevel = "LOUD"\ncolour = true\n', encoding="utf-8")
     assert main(["run", "--config", "my.toml"]) == 78
@@ -132,7 +130,7 @@ def test_wrong_settings_stop_run_with_78_and_every_fault_on_its_line(
     assert [line.partition(": ")[0] for line in told] == ["my.toml, line 2", "my.toml, line 3"]
 
 
-def test_a_command_that_ends_early_says_why_without_a_traceback(
+def test_a_command_that_ends_early_says_why(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def fail(args: object) -> int:

@@ -121,9 +121,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("way", "reason", "detail"), WRONG, ids=[way for way, _, _ in WRONG])
-async def test_whatever_goes_wrong_one_of_our_own_plays_on_and_the_log_says_why(
-    hall: Hall, way: str, reason: str, detail: str
-) -> None:
+async def test_whatever_goes_wrong_one_of_our_own_plays_on(hall: Hall, way: str, reason: str, detail: str) -> None:
     limit = 0.3 if "limit 0.3" in detail else HANG
     at_start = reason == "start"
     how = bad(way, seconds=limit, start=limit if at_start else HANG, memory_mb=1024 if way == "hog" else 0)
@@ -147,9 +145,7 @@ def tiles_told(line: object) -> list[str]:
 
 
 @pytest.mark.parametrize("way", ["not in hand", "win"])
-async def test_what_was_refused_and_what_was_legal_is_logged_once_the_table_is_closed_and_never_before(
-    hall: Hall, way: str
-) -> None:
+async def test_what_was_refused_is_logged_once_the_table_is_closed(hall: Hall, way: str) -> None:
     with playing(hall, bad(way)), structlog.testing.capture_logs() as logs:
         table = await begun(hall)
         seat = await seat_of_program(hall, table)

@@ -256,9 +256,7 @@ sys.exit(main(sys.argv[2:]))
 
 @pytest.mark.parametrize("code", [USAGE, TAKEN_OVER, CONFIG])
 @pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
-def test_a_container_is_not_started_again_and_again_where_that_would_be_no_help(
-    code: int, stop: signal.Signals
-) -> None:
+def test_a_container_is_not_started_again_where_that_is_no_help(code: int, stop: signal.Signals) -> None:
     [command] = re.findall(r"^CMD (.*)$", last_stage(), re.MULTILINE)
     assert "command" not in COMPOSE["services"]["bot"]
     started = [sys.executable, "-c", ENDS, str(code)]

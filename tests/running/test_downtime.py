@@ -28,42 +28,21 @@ def spans(found: Downtimes) -> list[tuple[datetime, datetime]]:
     return [(down.since, down.until) for down in found.known]
 
 
-def test_the_time_between_two_processes_is_downtime() -> None:
+def test_the_time_between_two_processes_is_downtime_and_counted_once() -> None:
     assert spans(downtimes((0, 1), (4, 6), (7, None))) == [(at(1), at(4)), (at(6), at(7))]
-
-
-def test_the_first_process_has_missed_nothing() -> None:
     assert spans(downtimes((0, None))) == []
-
-
-def test_a_process_that_begins_before_its_predecessor_ends_leaves_no_gap() -> None:
     assert spans(downtimes((0, 5), (4, None))) == []
-
-
-def test_what_ended_before_a_process_began_is_not_counted_again() -> None:
     assert spans(downtimes((0, 1), (4, 6), (7, None)).after(2)) == [(at(6), at(7))]
 
 
 def test_a_deadline_has_as_much_time_left_as_before_the_downtime() -> None:
     assert downtimes((0, 1), (11, None)).put_off(at(0), at(3), HOUR) == at(13)
-
-
-def test_a_deadline_that_ended_before_or_began_after_a_downtime_stays() -> None:
     found = downtimes((0, 2), (12, None))
     assert found.put_off(at(0), at(1), HOUR) == at(1)
     assert found.put_off(at(12), at(13), HOUR) == at(13)
-
-
-def test_several_downtimes_add_up_also_those_in_the_time_that_was_added() -> None:
     assert downtimes((0, 1), (2, 3), (5, None)).put_off(at(0), at(2.5), HOUR) == at(5.5)
-
-
-def test_there_is_some_time_left_after_a_downtime() -> None:
     due = at(1) + timedelta(minutes=1)
     assert downtimes((0, 1), (11, None)).put_off(at(0), due, OBJECTION) == at(12)
-
-
-def test_a_short_downtime_every_night_puts_nothing_off_for_ever() -> None:
     nights = [(float(day), day + 0.96) for day in range(30)]
     found = downtimes(*nights, (30, None))
     assert found.put_off(at(0.5), at(2.5), OBJECTION) == at(2.58)
@@ -72,15 +51,8 @@ def test_a_short_downtime_every_night_puts_nothing_off_for_ever() -> None:
 def test_a_clock_that_jumps_ahead_leaves_the_time_that_there_was() -> None:
     ahead = downtimes((0, 1), (11, None))
     assert ahead.put_off(at(0), at(2), HOUR) == at(12)
-
-
-def test_a_clock_that_jumped_ahead_and_returned_leaves_no_downtime_behind() -> None:
     returned = downtimes((0, 1), (11, 11.01), (1.01, None))
     assert spans(returned) == [(at(1), at(1.01))]
-
-
-def test_what_was_set_by_a_clock_that_was_late_has_its_time_when_the_clock_is_right() -> None:
-    """The first process was up at that time too, by the right clock."""
     found = downtimes((0, 12), (2, 2.01), (12.01, None))
     assert found.put_off(at(2), at(3), HOUR) >= at(13)
 

@@ -47,9 +47,6 @@ def test_the_page_is_what_prometheus_reads_and_says_the_version(figures: BotMetr
     assert page["jantaku_info{version=1.2.3}"] == 1
     assert page["process_resident_memory_bytes"] > 0
     assert not [name for name in page if "_created" in name]
-
-
-def test_two_bots_in_one_process_count_apart() -> None:
     one, other = BotMetrics("1"), BotMetrics("1")
     one.unwritten()
     assert samples(MetricsPage(one, Watch()))["jantaku_journal_failures_total"] == 1
@@ -71,9 +68,7 @@ def test_figures_of_play_stay_as_they_were_for_a_minute(figures: BotMetrics) -> 
     assert samples(shown)[counted] == 1
 
 
-def test_the_longest_gap_of_the_loop_and_the_longest_collection_of_garbage_are_shown_at_once(
-    figures: BotMetrics,
-) -> None:
+def test_the_longest_gap_and_collection_of_garbage_are_shown_at_once(figures: BotMetrics) -> None:
     shown = MetricsPage(figures, Watch())
     assert samples(shown)["jantaku_longest_stop_seconds{of=loop}"] == 0
     for seconds in (0.1, 0.3, 0.2):

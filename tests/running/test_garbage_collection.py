@@ -59,9 +59,7 @@ def middle(times: int) -> None:
         gc.collect(1)
 
 
-async def test_a_full_collection_looks_at_what_is_new_since_the_last_one_and_at_nothing_else(
-    collection: GarbageCollection,
-) -> None:
+async def test_a_full_collection_looks_at_what_is_new_since_the_last_one(collection: GarbageCollection) -> None:
     kept = [Node() for _ in range(1000)]
     assert sum(isinstance(each, Node) for each in gc.get_objects()) == 1000
     gc.collect()
@@ -72,9 +70,7 @@ async def test_a_full_collection_looks_at_what_is_new_since_the_last_one_and_at_
     assert gone() is None, "what nothing refers to is freed without any collection"
 
 
-async def test_an_idle_moment_is_used_for_a_full_collection_and_a_busy_one_is_not(
-    collection: GarbageCollection,
-) -> None:
+async def test_an_idle_moment_is_used_for_a_full_collection(collection: GarbageCollection) -> None:
     dead = weakref.ref(Node())
     middle(FULL_AFTER - 1)
     dead = weakref.ref(Node())

@@ -33,9 +33,6 @@ def test_systemd_learns_that_the_bot_has_started_and_that_it_stops(systemd: sock
     assert "STOPPING=1" in told(systemd).splitlines()
     supervisor.alive()
     assert told(systemd) == "WATCHDOG=1"
-
-
-def test_an_at_sign_stands_for_a_socket_without_a_file() -> None:
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listening:
         listening.bind(f"\0jantaku-{os.getpid()}")
         listening.settimeout(HANG)
@@ -61,9 +58,7 @@ def test_where_nobody_listens_nothing_breaks(address: str) -> None:
         ({"WATCHDOG_USEC": "soon"}, None),
     ],
 )
-def test_the_watchdog_hears_of_the_bot_twice_in_the_time_it_waits(
-    environment: dict[str, str], seconds: float | None
-) -> None:
+def test_the_watchdog_hears_twice_in_the_time_it_waits(environment: dict[str, str], seconds: float | None) -> None:
     assert Supervisor({"NOTIFY_SOCKET": "/run/notify"} | environment).watchdog_interval == seconds
 
 

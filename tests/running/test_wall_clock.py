@@ -56,7 +56,7 @@ async def test_a_jump_is_told_once_with_how_far_it_went(by: timedelta) -> None:
     watch.stop()
 
 
-async def test_the_clocks_are_compared_once_a_minute() -> None:
+async def test_the_clocks_are_compared_once_a_minute_and_not_at_once_after_a_jump() -> None:
     clock = Alarms()
     watch = WallClock(clock, lambda: None, wall=Wall(clock))
     watch.start()
@@ -65,9 +65,6 @@ async def test_the_clocks_are_compared_once_a_minute() -> None:
     assert len(clock.set) == 3
     assert all(nearly(wait, EVERY) for wait in clock.set)
     watch.stop()
-
-
-async def test_after_a_jump_the_next_one_is_not_looked_for_at_once() -> None:
     clock = Alarms()
     watch = WallClock(clock, lambda: None, wall=Wall(clock), restarted=True)
     watch.start()

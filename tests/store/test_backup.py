@@ -167,9 +167,6 @@ def test_of_many_backups_the_newest_one_a_day_and_one_a_week_are_kept() -> None:
         "2026-02-15T21:00:00+00:00",
     ]
     assert len(stay) == 3 + 5 + 2, "the newest are of two days, one of the five other days ends a week"
-
-
-def test_a_bot_that_stood_still_loses_no_backup() -> None:
     made = [NOW - timedelta(days=back) for back in (400, 401, 402)]
     assert kept(made, 1) == frozenset(made)
     assert kept([], 3) == frozenset()

@@ -98,24 +98,6 @@ def test_played_games_reach_every_kind_of_event() -> None:
     assert seen == {name for name, kind in KINDS.items() if kind.__module__ == "bot.engine.events"}
 
 
-@pytest.mark.parametrize("action", [act.Discard(Tile(3), drawn=True), act.Riichi(Tile(3), drawn=True)])
-def test_a_riichi_is_not_read_as_a_discard(action: act.Discard | act.Riichi) -> None:
-    claim = Claimed(2, action)
-    assert decode("Claimed", CODEC_VERSION, encode(claim)) == claim
-
-
-@pytest.mark.parametrize("action", [act.Chii((Tile(3), Tile(3))), act.Pon((Tile(3), Tile(3)))])
-def test_a_pon_is_not_read_as_a_chii(action: act.Chii | act.Pon) -> None:
-    claim = Claimed(2, action)
-    assert decode("Claimed", CODEC_VERSION, encode(claim)) == claim
-
-
-@pytest.mark.parametrize("player", [te.Person(5, "Ume"), te.Cpu("Ume"), te.Cpu("Ume", "strong")])
-def test_a_person_is_not_read_as_a_cpu(player: te.Person | te.Cpu) -> None:
-    taken = te.SeatTaken(0, player)
-    assert decode("SeatTaken", CODEC_VERSION, encode(taken)) == taken
-
-
 @for_each("name", preset_names())
 def test_a_ruleset_is_stored_whole_with_its_fingerprint(name: str) -> None:
     rules = rules_of(name)

@@ -41,9 +41,7 @@ async def copied(place: Place, target: Place) -> copying.Copied:
     return await copy(place.url, target.url)
 
 
-async def test_a_copy_holds_every_row_and_goes_on_where_the_other_was(
-    store: Store, place: Place, target: Place
-) -> None:
+async def test_a_copy_holds_every_row_and_goes_on_there(store: Store, place: Place, target: Place) -> None:
     league = await lived(store)
     await play(store, "another", 2)
     gone = await store.puzzles.open("waits", {"hand": "1m", "says": "Ünï"}, START)

@@ -164,9 +164,7 @@ async def test_a_table_goes_on_by_itself_once_that_is_possible(house: House) -> 
     assert isinstance(first.record, ClockRestarted), "nobody pays for the time in which nobody could move"
 
 
-async def test_of_many_tables_only_one_waits_for_a_lock_and_the_others_fail_with_it(
-    file: Path, impatient: None
-) -> None:
+async def test_of_many_tables_one_waits_for_a_lock_and_all_fail_with_it(file: Path, impatient: None) -> None:
     async with await Store.open(str(file), owner="test") as store:
         for channel in range(6):
             await store.journal.append(f"t{channel}", entries(lobby(channel=channel)[0]), ())
@@ -255,9 +253,7 @@ def remove(file: Path) -> None:
     file.unlink()
 
 
-async def test_a_database_without_room_is_told_at_the_start_with_its_name(
-    file: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_database_without_room_is_told_at_the_start(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     await (await Store.open(str(file), owner="test")).close()
     monkeypatch.setattr(connections, "PRAGMAS", (*connections.PRAGMAS, "PRAGMA query_only = ON"))
     # It fails only after the schema was looked at.

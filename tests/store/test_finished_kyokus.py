@@ -23,8 +23,12 @@ def kyokus_of(seed: int) -> list[KyokuStarted]:
     return [event for event in played(seed) if isinstance(event, KyokuStarted)]
 
 
-async def test_a_server_without_finished_games_has_none(store: Store) -> None:
+async def test_a_table_that_is_still_open_and_other_servers_stay_out(store: Store) -> None:
     assert await store.finished_games.draw_kyoku(1, Random(1)) is None
+    await play(store, "t", 1, closed=False)
+    await play(store, "u", 2, guild=2)
+    assert await store.finished_games.draw_kyoku(1, Random(1)) is None
+    assert await store.finished_games.draw_kyoku(2, Random(1)) is not None
 
 
 async def test_a_kyoku_is_told_from_its_deal_to_its_end_under_its_rules(store: Store) -> None:
@@ -40,13 +44,6 @@ async def test_a_kyoku_is_told_from_its_deal_to_its_end_under_its_rules(store: S
         assert [event for event in kyoku.events if isinstance(event, KyokuStarted | GameStarted | GameEnded)] == [first]
         drawn[first.wall] = kyoku
     assert set(drawn) == {kyoku.wall for kyoku in kyokus_of(1)}, "each of them comes up some time"
-
-
-async def test_a_table_that_is_still_open_and_other_servers_stay_out(store: Store) -> None:
-    await play(store, "t", 1, closed=False)
-    await play(store, "u", 2, guild=2)
-    assert await store.finished_games.draw_kyoku(1, Random(1)) is None
-    assert await store.finished_games.draw_kyoku(2, Random(1)) is not None
 
 
 async def test_a_game_that_was_not_finished_stays_out(store: Store) -> None:

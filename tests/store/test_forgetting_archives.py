@@ -28,20 +28,15 @@ async def test_a_packed_journal_is_shown_and_given_out_like_any_other(store: Sto
     before = await store.personal_data.kept(GONE.user), await store.personal_data.export(GONE.user, NOW)
     assert await store.compaction.compact("t") is not None
     assert (await store.personal_data.kept(GONE.user), await store.personal_data.export(GONE.user, NOW)) == before
-
-
-async def test_what_was_kept_after_the_packing_is_shown_once(store: Store) -> None:
-    await lived(store)
-    assert await store.compaction.compact("t") is not None
-    before = await store.personal_data.export(GONE.user, NOW)
+    _, exported = before
     last = (await store.journal.load("t"))[-1].seq
     late = entries(MessageKept("hand", GONE.user, 55501234567, 1), first=last + 1)
     await store.journal.append("t", late, ())
     after = await store.personal_data.export(GONE.user, NOW)
-    assert after["tables"][0]["records_naming_you"] == before["tables"][0]["records_naming_you"] + 1
+    assert after["tables"][0]["records_naming_you"] == exported["tables"][0]["records_naming_you"] + 1
 
 
-async def test_who_is_erased_is_in_no_packed_journal_any_more(store: Store, query: Query) -> None:
+async def test_who_is_erased_is_in_no_packed_journal_and_two_stay_apart(store: Store, query: Query) -> None:
     await lived(store)
     assert await store.compaction.compact("t") is not None
     assert str(GONE.user) in texts(query)
@@ -56,11 +51,6 @@ async def test_who_is_erased_is_in_no_packed_journal_any_more(store: Store, quer
     ]
     assert SeatTaken(2, CLEO) in [entry.record for entry in left]
     assert (await store.personal_data.kept(GONE.user)).nothing
-
-
-async def test_two_who_are_erased_from_a_packed_journal_stay_apart(store: Store) -> None:
-    await lived(store)
-    assert await store.compaction.compact("t") is not None
     await store.personal_data.erase(GONE.user)
     await store.personal_data.erase(OTHER.user)
     [drawn] = [entry.record for entry in await store.journal.load("t") if isinstance(entry.record, SeatsDrawn)]
@@ -68,9 +58,7 @@ async def test_two_who_are_erased_from_a_packed_journal_stay_apart(store: Store)
     assert await store.table_games.rebuild() == 1
 
 
-async def test_a_journal_that_is_packed_while_somebody_is_looked_for_forgets_them_too(
-    store: Store, query: Query
-) -> None:
+async def test_a_journal_packed_while_somebody_is_erased_forgets_them_too(store: Store, query: Query) -> None:
     await lived(store)
     async with store._database.reading() as connection:
         named = await records_naming(connection, GONE.user)

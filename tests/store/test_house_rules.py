@@ -64,6 +64,11 @@ async def test_each_save_is_a_version_and_the_earlier_ones_stay_as_they_were(sto
     assert await store.house_rules.get(GUILD, 1, 3) is None
     assert [one.version for one in await store.house_rules.history(GUILD, 1)] == [2, 1]
     assert await store.house_rules.of(GUILD) == (second,)
+    await saved(store)
+    assert await store.house_rules.of(2) == ()
+    assert await store.house_rules.get(2, 1) is None
+    with pytest.raises(NoSuchRules):
+        await saved(store, replace(TUESDAY, number=1, since=1), guild=2)
 
 
 async def test_who_saves_over_a_version_that_they_have_not_seen_is_told_of_it(store: Store) -> None:
@@ -88,14 +93,6 @@ async def test_names_are_unique_in_a_server_whatever_their_case_and_spaces(store
     assert (await saved(store, replace(TUESDAY, name="FRIDAY", number=other.number, since=1))).name == "FRIDAY"
 
 
-async def test_a_server_reads_no_rules_of_another(store: Store) -> None:
-    await saved(store)
-    assert await store.house_rules.of(2) == ()
-    assert await store.house_rules.get(2, 1) is None
-    with pytest.raises(NoSuchRules):
-        await saved(store, replace(TUESDAY, number=1, since=1), guild=2)
-
-
 async def test_removed_rules_are_hidden_free_their_name_and_come_back_with_a_new_version(store: Store) -> None:
     made = await saved(store)
     assert await store.house_rules.remove(GUILD, 1, LATER)
@@ -110,9 +107,7 @@ async def test_removed_rules_are_hidden_free_their_name_and_come_back_with_a_new
     assert (back.version, back.removed) == (2, False)
 
 
-async def test_a_server_has_so_many_rules_and_each_so_many_versions(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_rules_and_their_versions_are_limited(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stored, "MOST", 2)
     monkeypatch.setattr(stored, "MOST_VERSIONS", 2)
     for name in ("one", "two"):
@@ -128,9 +123,7 @@ async def test_a_server_has_so_many_rules_and_each_so_many_versions(
         await saved(store, replace(TUESDAY, number=3, since=2))
 
 
-async def test_of_many_removed_rules_the_first_go_for_good_and_no_number_is_given_twice(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_of_many_removed_rules_the_first_go_for_good(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stored, "MOST_REMOVED", 1)
     for name in ("one", "two", "three"):
         made = await saved(store, replace(TUESDAY, name=name))
@@ -160,9 +153,6 @@ def test_an_option_that_a_text_is_older_than_is_as_its_preset_has_it() -> None:
     assert preset("wrc2025").aka_dora != Ruleset().aka_dora
     del text["aka_dora"]
     assert rules_read(json.dumps(text), "wrc2025") == (preset("wrc2025"), ())
-
-
-def test_rules_that_nobody_can_play_by_any_more_open_without_what_is_wrong() -> None:
     text = json.loads(rules_written(preset("tenhou_sanma"))) | {"uma": [30000, 10000, -10000, -30000]}
     rules, unread = rules_read(json.dumps(text), "tenhou_sanma")
     assert (rules, unread) == (preset("tenhou_sanma"), ("uma",))

@@ -85,9 +85,7 @@ async def test_a_journal_that_is_not_whole_or_disagrees_with_the_results_is_foun
         "UPDATE deadlines SET due = datetime(due, '+1 hour')",
     ],
 )
-async def test_rows_of_an_open_table_that_its_journal_does_not_tell_are_found_and_made_again(
-    file: Path, sql: str
-) -> None:
+async def test_rows_of_a_table_that_its_journal_does_not_tell_are_mended(file: Path, sql: str) -> None:
     house = House(file)
     await house.start()
     table = await house.open()

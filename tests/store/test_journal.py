@@ -50,7 +50,10 @@ async def test_a_whole_game_written_step_by_step_is_loaded_as_it_was(store: Stor
     assert await store.journal.load("t") == written
 
 
-async def test_times_are_in_utc_whatever_zone_they_were_written_in(store: Store) -> None:
+async def test_times_are_in_utc_whatever_zone_they_were_written_in_and_have_one(store: Store) -> None:
+    opening = replace(entries(LOBBY[0])[0], at=datetime(2026, 7, 1))  # noqa: DTZ001 - the fault
+    assert isinstance(await refused(store.journal, "t", (opening,), ()), DatabaseFailed)
+    assert await store.journal.load("t") == ()
     at_home = datetime(2026, 7, 1, 20, 0, 0, 123456, tzinfo=timezone(timedelta(hours=9)))
     opening = replace(entries(LOBBY[0])[0], at=at_home)
     await store.journal.append("t", (opening,), (Deadline(1, 0, at_home),))
@@ -60,17 +63,8 @@ async def test_times_are_in_utc_whatever_zone_they_were_written_in(store: Store)
         assert (moment, moment.tzinfo) == (at_home, UTC)
 
 
-async def test_a_time_without_zone_is_refused(store: Store) -> None:
-    opening = replace(entries(LOBBY[0])[0], at=datetime(2026, 7, 1))  # noqa: DTZ001 - the fault
-    assert isinstance(await refused(store.journal, "t", (opening,), ()), DatabaseFailed)
-    assert await store.journal.load("t") == ()
-
-
-async def test_a_table_nobody_knows_has_no_entries(store: Store) -> None:
+async def test_a_table_nobody_knows_has_no_entries(store: Store, query: Query) -> None:
     assert await store.journal.load("nosuch") == ()
-
-
-async def test_each_entry_says_which_release_wrote_it(store: Store, query: Query) -> None:
     await store.journal.append("t", entries(*LOBBY[:2]), ())
     from bot import __version__
 
@@ -148,21 +142,18 @@ async def test_entries_follow_the_last_one_recorded(store: Store, first: int, ex
     assert (reason.first, reason.expected) == (first, expected)
 
 
-async def test_entries_of_one_append_have_no_gap(store: Store) -> None:
+async def test_entries_of_one_append_have_no_gap_and_a_table_id_is_used_once(store: Store) -> None:
     whole = entries(*LOBBY[:3])
     assert isinstance(await refused(store.journal, "t", (whole[0], whole[2]), ()), OutOfSequence)
     assert await store.open_tables.of_guild(1) == ()
+    await store.journal.append("t", entries(LOBBY[0]), ())
+    assert isinstance(await refused(store.journal, "t", entries(lobby(channel=8)[0]), ()), DatabaseFailed)
+    assert await store.journal.load("t") == entries(LOBBY[0])
 
 
 @pytest.mark.parametrize("first", [1, 2])
 async def test_a_table_begins_with_its_opening(store: Store, first: int) -> None:
     assert isinstance(await refused(store.journal, "t", entries(te.SeatTaken(0, ANNE), first=first), ()), OutOfSequence)
-
-
-async def test_a_table_id_is_used_once(store: Store) -> None:
-    await store.journal.append("t", entries(LOBBY[0]), ())
-    assert isinstance(await refused(store.journal, "t", entries(lobby(channel=8)[0]), ()), DatabaseFailed)
-    assert await store.journal.load("t") == entries(LOBBY[0])
 
 
 async def test_a_channel_has_one_open_table(store: Store) -> None:
@@ -234,23 +225,18 @@ async def test_a_game_is_in_the_league_with_the_entry_that_ends_it(store: Store)
     assert (game.started_at, game.ended_at) == (written[LIMIT].at, written[-1].at)
 
 
-async def test_a_game_whose_end_could_not_be_written_is_not_in_the_league(store: Store) -> None:
-    written = entries(*GAME)
-    await store.journal.append("t", written[:-1], ())
-    await refused(store.journal, "t", written[-1:], (*due(1), *due(1)))
-    assert await store.table_games.results(1) == ()
-    await store.journal.append("t", written[-1:], ())
-    await refused(store.journal, "t", written[-1:], ())
-    assert len(await store.table_games.results(1)) == 1
-
-
-async def test_a_result_that_does_not_fit_the_seats_stops_the_append(store: Store) -> None:
+async def test_a_game_whose_end_does_not_fit_or_could_not_be_written_is_not_in_the_league(store: Store) -> None:
     written = entries(*GAME)
     await store.journal.append("t", written[:-1], ())
     three = GameEnded(tuple(Placement(seat, seat + 1, 25000, 0) for seat in range(3)))
     with pytest.raises(JournalFailed):
         await store.journal.append("t", (replace(written[-1], record=three),), ())
     assert await store.journal.load("t") == written[:-1]
+    await refused(store.journal, "t", written[-1:], (*due(1), *due(1)))
+    assert await store.table_games.results(1) == ()
+    await store.journal.append("t", written[-1:], ())
+    await refused(store.journal, "t", written[-1:], ())
+    assert len(await store.table_games.results(1)) == 1
 
 
 async def test_each_game_of_a_table_is_recorded_once_under_its_own_number(store: Store) -> None:
@@ -300,9 +286,7 @@ async def test_looking_at_a_closed_table_takes_nothing_over(store: Store, place:
 # ------------------------------------------------------------------------------------------------ when it goes wrong
 
 
-async def test_a_database_locked_by_another_process_fails_the_append_until_it_is_free(
-    file: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_locked_database_fails_the_append(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "PRAGMAS", ("PRAGMA busy_timeout = 0",))
     async with await Store.open(str(file), owner="test") as store:
         with closing(sqlite3.connect(file, isolation_level=None)) as other:
@@ -315,9 +299,7 @@ async def test_a_database_locked_by_another_process_fails_the_append_until_it_is
         assert await store.journal.load("t") == entries(LOBBY[0])
 
 
-async def test_a_full_disk_fails_the_append_and_keeps_what_was_there(
-    file: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_full_disk_fails_the_append(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     await (await Store.open(str(file), owner="test")).close()
     monkeypatch.setattr(
         connections, "PRAGMAS", (*connections.PRAGMAS, "PRAGMA max_page_count = 1")

@@ -132,11 +132,6 @@ def test_a_whole_check_after_the_upgrade_finds_nothing(
     assert "league_seasons are not what its entries tell" in capsys.readouterr().out
 
 
-def test_a_new_database_is_copied_nowhere(file: Path) -> None:
-    migrate.upgrade(str(file))
-    assert [path.name for path in file.parent.iterdir()] == [file.name]
-
-
 def test_the_three_newest_copies_are_kept(file: Path) -> None:
     left_by(RELEASED, file)
     for day in range(1, 5):

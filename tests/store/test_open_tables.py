@@ -41,6 +41,9 @@ async def test_a_table_is_found_by_its_channel_until_it_is_closed_or_moved(store
     assert (await store.open_tables.at_channel(7), await store.open_tables.at_channel(8)) == (None, "t")
     await store.journal.append("t", entries(te.TableClosed("by_request"), first=last + 2), ())
     assert await store.open_tables.at_channel(8) is None
+    assert [await store.open_tables.of_user(player.user) for player in PEOPLE if isinstance(player, te.Person)] == [
+        ()
+    ] * 4
 
 
 async def test_a_person_s_tables_tell_their_pace_and_what_is_asked_of_that_person(store: Store) -> None:
@@ -125,9 +128,7 @@ async def test_a_table_that_goes_on_is_at_rest_no_longer(store: Store) -> None:
     assert await store.open_tables.next_wake() is None
 
 
-async def test_another_process_takes_up_what_was_going_on_and_leaves_the_rest_at_rest(
-    store: Store, place: Place
-) -> None:
+async def test_another_process_takes_up_what_was_going_on_and_no_more(store: Store, place: Place) -> None:
     last = [await opened(store, f"t{n}", n, due(0, after=100 - n)) for n in range(4)]
     await store.open_tables.rest({"t1": (last[1], START + hours(1))})
     assert await store.open_tables.unsettled(10) == (), "those of the process itself are in its memory"
@@ -206,11 +207,3 @@ async def test_no_look_up_of_an_open_table_reads_all_of_them(store: Store, file:
             names = {part.split()[0].rstrip("),") for part in text.split(":")[1:]}
             plan = connection.execute(f"EXPLAIN QUERY PLAN {text}", dict.fromkeys(names, 1)).fetchall()
             assert not [step for *_, step in plan if step.startswith("SCAN tables")], (text, plan)
-
-
-async def test_everybody_who_sat_at_a_closed_table_is_free(store: Store) -> None:
-    last = await opened(store, "t", 7)
-    await store.journal.append("t", entries(te.TableClosed("by_request"), first=last + 1), ())
-    assert [await store.open_tables.of_user(player.user) for player in PEOPLE if isinstance(player, te.Person)] == [
-        ()
-    ] * 4

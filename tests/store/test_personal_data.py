@@ -90,7 +90,7 @@ def traces(query: Query) -> list[str]:
     return found
 
 
-async def test_who_asks_is_shown_how_much_is_kept(store: Store) -> None:
+async def test_who_asks_is_shown_how_much_is_kept_and_given_out_nobody_else(store: Store) -> None:
     await lived(store)
     kept = await store.personal_data.kept(GONE.user)
     assert kept.settings
@@ -101,10 +101,6 @@ async def test_who_asks_is_shown_how_much_is_kept(store: Store) -> None:
     assert kept.meetings == 2
     assert kept.rules == 2
     assert (await store.personal_data.kept(5)).nothing
-
-
-async def test_what_is_given_out_is_json_and_holds_nobody_else(store: Store) -> None:
-    await lived(store)
     text = json.dumps(await store.personal_data.export(GONE.user, NOW))
     for mine in (str(GONE.user), "Zebedee", "Europe/Vaduz", "lucky number", "late", "Club league"):
         assert mine in text
@@ -112,16 +108,12 @@ async def test_what_is_given_out_is_json_and_holds_nobody_else(store: Store) -> 
     assert "Yolanda" not in text
 
 
-async def test_nothing_in_any_table_of_the_database_names_who_was_erased(store: Store, query: Query) -> None:
+async def test_nothing_in_any_table_or_the_file_names_who_was_erased(store: Store, query: Query, file: Path) -> None:
     await lived(store)
     assert len(traces(query)) > 15
     await store.personal_data.erase(GONE.user)
     assert traces(query) == []
     assert (await store.personal_data.kept(GONE.user)).nothing
-
-
-async def test_the_file_itself_holds_no_rest_of_who_was_erased(store: Store, file: Path) -> None:
-    await lived(store)
     await store.personal_data.erase(GONE.user)
     await store.close()
     assert not rests(file)
@@ -151,18 +143,13 @@ async def test_results_of_others_stand_when_somebody_is_erased(store: Store, que
     assert query("SELECT count(*) FROM league_players WHERE erased") == [(2,)]
 
 
-async def test_rules_that_somebody_saved_stand_when_they_are_erased_and_what_they_began_does_not(store: Store) -> None:
-    await lived(store)
+async def test_rules_that_somebody_saved_stand_when_they_are_erased_and_who_plays_again_is_new(store: Store) -> None:
+    league = await lived(store)
+    before = await store.leagues.player_of(league, GONE.user)
     await store.personal_data.erase(GONE.user)
     [rules] = await store.house_rules.of(1)
     assert (rules.name, rules.by) == ("Club rules", None)
     assert await store.rules_drafts.get(1, GONE.user, 1) is None
-
-
-async def test_who_was_erased_and_plays_again_is_somebody_new(store: Store) -> None:
-    league = await lived(store)
-    before = await store.leagues.player_of(league, GONE.user)
-    await store.personal_data.erase(GONE.user)
     assert await store.leagues.player_of(league, GONE.user) is None
     assert await store.leagues.member(league, GONE.user, "Zebedee") != before
 
@@ -198,9 +185,6 @@ def people_in(kind: type) -> Iterator[str]:
 def test_every_kind_of_record_that_names_people_is_gone_through() -> None:
     naming = {kind.__name__ for kind in get_args(te.TableRecord) if any(people_in(kind))}
     assert naming == set(PERSONAL)
-
-
-def test_a_number_that_begins_alike_is_somebody_else() -> None:
     payload = {"user": 12, "text": "x", "opener": {"user": 1, "name": "A"}}
     assert without("EntropyAdded", payload, 1, -1) == {**payload, "opener": {"user": -1, "name": former_name(-1)}}
 

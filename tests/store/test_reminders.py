@@ -40,6 +40,8 @@ async def test_a_person_has_one_at_a_table_and_may_have_others_elsewhere(store: 
 async def test_dropping_what_is_not_there_harms_nothing(store: Store) -> None:
     await store.reminders.drop("aaaa0001", 100)
     assert await store.reminders.of_table("aaaa0001") == ()
+    with pytest.raises(DatabaseFailed):
+        await store.reminders.keep(FIRST)
 
 
 async def test_a_table_that_closed_as_the_bot_stopped_has_left_its_reminders(store: Store) -> None:
@@ -52,8 +54,3 @@ async def test_a_table_that_closed_as_the_bot_stopped_has_left_its_reminders(sto
     *_, last = await store.journal.load("aaaa0001")
     await store.journal.append("aaaa0001", (JournalEntry(last.seq + 1, last.at, TableClosed("by_request")),), ())
     assert await store.reminders.of_closed() == (FIRST,)
-
-
-async def test_a_reminder_of_no_table_is_refused(store: Store) -> None:
-    with pytest.raises(DatabaseFailed):
-        await store.reminders.keep(FIRST)

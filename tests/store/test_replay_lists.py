@@ -52,9 +52,7 @@ async def test_the_newest_game_stands_first(played_store: Store) -> None:
     assert found[2].names == tuple(seat.name for seat in sorted(first.seats, key=lambda seat: seat.place))
 
 
-async def test_games_that_count_in_a_league_are_listed_for_everybody_and_others_for_who_could_see_them(
-    played_store: Store,
-) -> None:
+async def test_games_that_count_are_listed_for_all_and_others_for_who_saw_them(played_store: Store) -> None:
     assert await listed(played_store, seer=NOWHERE) == ["t/b/1", "t/a/1"]
     assert await listed(played_store, seer=Seer(1, (3,))) == ["t/c/1", "t/b/1", "t/a/1"]
     assert await listed(played_store, seer=Seer(ANNE.user, ())) == ["t/c/1", "t/b/1", "t/a/1"]
@@ -74,9 +72,6 @@ async def test_words_narrow_the_list(played_store: Store) -> None:
     assert await listed(played_store, Wanted("day", since=day, until=day + timedelta(days=1))) == ["t/b/1"]
     assert await listed(played_store, Wanted("ann"), Wanted("x", channels=(1,))) == ["t/a/1"]
     assert await listed(played_store, Wanted("", channels=(2,))) == ["t/b/1"]
-
-
-async def test_a_list_goes_on_before_the_last_one(played_store: Store) -> None:
     first = await played_store.replay_lists.games(GUILD, EVERYWHERE, limit=2)
     assert refs(first) == ["t/c/1", "t/b/1"]
     rest = await played_store.replay_lists.games(GUILD, EVERYWHERE, before=first[-1].at)

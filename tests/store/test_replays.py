@@ -16,7 +16,7 @@ async def at_table(store: Store, table: str, *more: TableRecord, seed: int = 1, 
     await store.journal.append(table, entries(*lobby(), *played(seed), *more, *end), ())
 
 
-async def test_a_finished_game_is_told_from_its_first_deal_to_its_end(store: Store) -> None:
+async def test_a_finished_game_is_told_from_its_first_deal_to_its_end_to_its_own_server(store: Store) -> None:
     await at_table(store, "t")
     known = await store.replays.of_table(GUILD, "t", 1)
     assert known is not None
@@ -27,12 +27,6 @@ async def test_a_finished_game_is_told_from_its_first_deal_to_its_end(store: Sto
     assert disagreement is None
     assert replay.over
     assert replay.events == tuple(event for event in played(1) if not isinstance(event, GameStarted))
-
-
-async def test_a_packed_journal_tells_the_same(store: Store) -> None:
-    await at_table(store, "t")
-    known = await store.replays.of_table(GUILD, "t", 1)
-    assert known is not None
     before = await store.replays.replay(known)
     assert await store.compaction.compact("t") is not None
     again = await store.replays.of_table(GUILD, "t", 1)
@@ -41,6 +35,8 @@ async def test_a_packed_journal_tells_the_same(store: Store) -> None:
     assert before is not None
     assert after is not None
     assert after[0].events == before[0].events
+    assert await store.replays.of_table(GUILD + 1, "t", 1) is None
+    assert await store.replays.of_table(0, "t", 1) is None
 
 
 async def test_a_game_is_known_as_soon_as_it_is_over_though_its_table_is_open(store: Store) -> None:
@@ -58,10 +54,9 @@ async def test_nothing_is_known_of_a_game_that_is_not_over(store: Store) -> None
     assert await store.replays.of_table(GUILD, "t", 2) is None
 
 
-async def test_another_server_is_told_nothing(store: Store) -> None:
-    await at_table(store, "t")
-    assert await store.replays.of_table(GUILD + 1, "t", 1) is None
-    assert await store.replays.of_table(0, "t", 1) is None
+async def test_a_table_at_which_nothing_was_dealt_has_no_game(store: Store) -> None:
+    await store.journal.append("t", entries(*lobby(), played(2)[0], TableClosed("agreed")), ())
+    assert await store.replays.of_table(GUILD, "t", 1) is None
 
 
 async def test_a_table_that_became_a_training_table_was_one(store: Store) -> None:
@@ -86,11 +81,6 @@ async def test_a_game_that_broke_off_is_told_as_far_as_it_was_played(store: Stor
     replay, _ = found
     assert not replay.over
     assert (len(replay), replay.events[-1]) == (2, half[-1])
-
-
-async def test_a_table_at_which_nothing_was_dealt_has_no_game(store: Store) -> None:
-    await store.journal.append("t", entries(*lobby(), played(2)[0], TableClosed("agreed")), ())
-    assert await store.replays.of_table(GUILD, "t", 1) is None
 
 
 async def test_games_of_one_table_are_told_apart_by_number(store: Store) -> None:

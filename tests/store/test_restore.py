@@ -52,6 +52,7 @@ async def copy(file: Path, tmp_path: Path) -> Path:
     return target
 
 
+@pytest.mark.usefixtures("copy")
 async def test_games_go_on_where_the_backup_was_made(copy: Path, file: Path) -> None:
     done = restore(file, copy, NOW)
     assert done.version == HEAD
@@ -63,6 +64,8 @@ async def test_games_go_on_where_the_backup_was_made(copy: Path, file: Path) -> 
         await store.journal.append("t", WHOLE[HALF:], ())
         assert (await store.league_games.held(league.id, None)).counted == {4: 2}
         assert (await store.league_rebuilds.rebuild(league.id)).differing == ()
+    with pytest.raises(NothingToRestore):
+        restore(file, file, NOW)
 
 
 def rights(file: Path) -> int:
@@ -164,12 +167,6 @@ async def test_what_is_no_backup_of_this_bot_is_refused_and_nothing_changes(
     with pytest.raises(refusal):
         restore(file, copy, NOW)
     assert {path.name: path.read_bytes() for path in file.parent.iterdir()} == before
-
-
-@pytest.mark.usefixtures("copy")
-async def test_the_database_is_no_backup_of_itself(file: Path) -> None:
-    with pytest.raises(NothingToRestore):
-        restore(file, file, NOW)
 
 
 async def test_two_restores_keep_both_databases(copy: Path, file: Path) -> None:

@@ -82,9 +82,7 @@ def add(connection: Connection) -> None:
     connection.execute(insert(hosts), {"owner": "quick"})
 
 
-async def test_short_writes_of_several_processes_do_not_wait_for_each_other_and_who_writes_alone_waits_for_all(
-    there: ServerDatabase,
-) -> None:
+async def test_short_writes_wait_for_nobody_and_who_writes_alone_for_all(there: ServerDatabase) -> None:
     first, second = Database(place_of(there.url)), Database(place_of(there.url))
     long = LongWrite(first)
     await long.begun.wait()
@@ -105,9 +103,7 @@ async def test_short_writes_of_several_processes_do_not_wait_for_each_other_and_
     await second.close()
 
 
-async def test_a_process_that_hangs_in_the_middle_of_a_short_write_holds_nobody_up_for_long(
-    there: ServerDatabase,
-) -> None:
+async def test_a_process_that_hangs_in_a_short_write_holds_nobody_up(there: ServerDatabase) -> None:
     """The server ends its transaction before others give up."""
     hanging, other = Database(place_of(there.url)), Database(place_of(there.url))
     long = LongWrite(hanging)
@@ -135,9 +131,7 @@ async def test_who_reads_sees_one_state_and_cannot_write(there: ServerDatabase) 
     await database.close()
 
 
-async def test_a_writer_that_keeps_the_others_waiting_too_long_fails_them_and_no_reader(
-    there: ServerDatabase, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_slow_writer_fails_others_and_no_reader(there: ServerDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(postgresql.SETTINGS, "lock_timeout", "1")
     slow, quick = Database(place_of(there.url)), Database(place_of(there.url))
     async with slow.writing():
@@ -214,9 +208,7 @@ async def test_while_nobody_answers_everything_fails_and_then_goes_on(cutter: Cu
         assert await store.journal.load("t") == LOBBY
 
 
-async def test_an_append_whose_connection_ends_in_the_middle_leaves_nothing(
-    store: Store, there: ServerDatabase
-) -> None:
+async def test_an_append_whose_connection_ends_leaves_nothing(store: Store, there: ServerDatabase) -> None:
     await store.journal.append("t", LOBBY, ())
 
     async def written() -> None:
@@ -247,9 +239,7 @@ async def test_an_append_whose_answer_is_lost_says_what_became_of_it(cutter: Cut
         assert await store.journal.load("t") == LOBBY
 
 
-async def test_what_became_of_an_append_is_asked_until_somebody_answers(
-    cutter: Cutter, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_an_appends_fate_is_asked_until_it_is_known(cutter: Cutter, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "PATIENCE", (0, 0, 0))
     async with await Store.open(cutter.url, owner="test") as store:
         await store.journal.append("t", LOBBY[:2], ())
@@ -276,9 +266,7 @@ class Kicker:
 
 
 @pytest.mark.parametrize("seed", range(2))
-async def test_whenever_connections_end_what_was_reported_is_there_and_no_half_append(
-    store: Store, there: ServerDatabase, seed: int
-) -> None:
+async def test_whenever_lines_end_no_append_is_half_there(store: Store, there: ServerDatabase, seed: int) -> None:
     dice = random.Random(seed)
     whole = entries(*lobby(), *played(seed))[:50]
     await store.journal.append("t", whole[:1], due(0, decision=1))

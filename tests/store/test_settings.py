@@ -1,4 +1,4 @@
-"""What people and servers chose."""
+"""What people and servers chose, for all their channels or for single ones: the nearest choice holds."""
 
 from contextlib import AbstractAsyncContextManager
 from datetime import date
@@ -6,6 +6,8 @@ from datetime import date
 import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.channel_settings import Defaults
+from bot.store.database.schema import channel_settings
 from bot.store.errors import DatabaseFailed
 from bot.store.store import Store
 from bot.store.user_and_server_settings import DailySettings, GuildSettings, UserSettings
@@ -17,6 +19,8 @@ from tests.store.places import Place
 async def test_of_a_stranger_nothing_is_known(store: Store) -> None:
     assert await store.settings.user(5) == UserSettings()
     assert await store.settings.guild(5) == GuildSettings()
+    with pytest.raises(DatabaseFailed):
+        await store.settings.set_locale(2**70, "de")
 
 
 async def test_locale_and_surface_are_remembered_each_by_itself(store: Store, place: Place) -> None:
@@ -42,20 +46,14 @@ async def test_quiet_hours_tiles_and_pings_are_remembered(store: Store, place: P
         )
 
 
-async def test_quiet_hours_from_midnight_are_some(store: Store) -> None:
+async def test_quiet_hours_begin_at_midnight_too_and_leave_the_zone_behind(store: Store, query: Query) -> None:
+    await store.settings.set_quiet(5, None)
+    assert query("SELECT count(*) FROM user_settings") == [(0,)]
     await store.settings.set_quiet(5, Quiet(0, 480, "UTC"))
     assert (await store.settings.user(5)).quiet == Quiet(0, 480, "UTC")
-
-
-async def test_who_gives_up_quiet_hours_still_lives_in_the_same_zone(store: Store) -> None:
     await store.settings.set_quiet(5, Quiet(1320, 480, "Asia/Tokyo"))
     await store.settings.set_quiet(5, None)
     assert await store.settings.user(5) == UserSettings(zone="Asia/Tokyo")
-
-
-async def test_giving_up_what_one_never_had_writes_nothing(store: Store, query: Query) -> None:
-    await store.settings.set_quiet(5, None)
-    assert query("SELECT count(*) FROM user_settings") == [(0,)]
 
 
 async def test_a_choice_of_a_newer_release_is_as_good_as_none(store: Store, place: Place) -> None:
@@ -109,6 +107,40 @@ async def test_a_server_keeps_how_it_has_its_daily_puzzle_whatever_else_it_choos
     assert await store.settings.guild(1) == GuildSettings(preset="tenhou")
 
 
-async def test_an_id_that_fits_no_column_is_an_error_of_the_store(store: Store) -> None:
-    with pytest.raises(DatabaseFailed):
-        await store.settings.set_locale(2**70, "de")
+GUILD, CHANNEL, THREAD, OTHER = 1, 10, 11, 20
+
+
+async def test_what_nobody_chose_here_or_any_more_is_left_open(store: Store) -> None:
+    assert await store.channels.here(GUILD, CHANNEL) == Defaults()
+    assert await store.channels.of(GUILD) == {}
+    await store.channels.set(GUILD + 1, CHANNEL, Defaults(preset="mleague"))
+    assert await store.channels.here(GUILD, CHANNEL) == Defaults()
+    await store.channels.set(GUILD, CHANNEL, Defaults(preset="mleague", pace="live"))
+    await store.channels.set(GUILD, CHANNEL, Defaults(pace="live"))
+    assert await store.channels.of(GUILD) == {CHANNEL: Defaults(pace="live")}
+    await store.channels.set(GUILD, CHANNEL, Defaults())
+    assert await store.channels.of(GUILD) == {}
+
+
+async def test_a_channel_s_choice_comes_before_the_server_s(store: Store) -> None:
+    await store.settings.set_guild(GUILD, GuildSettings(preset="ema2025", pace="slow", surface="channel"))
+    await store.channels.set(GUILD, CHANNEL, Defaults(preset="mleague"))
+    assert await store.channels.here(GUILD, CHANNEL) == Defaults("mleague", None, "slow", "channel")
+    assert await store.channels.here(GUILD, OTHER) == Defaults("ema2025", None, "slow", "channel")
+
+
+async def test_a_thread_is_as_its_channel_unless_it_has_its_own_choice(store: Store) -> None:
+    await store.channels.set(GUILD, CHANNEL, Defaults(length="east_only", league=2))
+    assert await store.channels.here(GUILD, THREAD, CHANNEL) == Defaults(length="east_only", league=2)
+    await store.channels.set(GUILD, THREAD, Defaults(length="east_south"))
+    assert await store.channels.here(GUILD, THREAD, CHANNEL) == Defaults(length="east_south", league=2)
+
+
+async def test_words_of_a_newer_release_are_as_good_as_none(store: Store) -> None:
+    rows = [
+        {"guild": GUILD, "channel": CHANNEL, "key": "pace", "value": "lightning"},
+        {"guild": GUILD, "channel": CHANNEL, "key": "colour", "value": "blue"},
+    ]
+    async with store.settings._database.writing() as connection:
+        await connection.execute(channel_settings.insert(), rows)
+    assert await store.channels.here(GUILD, CHANNEL) == Defaults()

@@ -89,9 +89,7 @@ async def test_a_commit_that_arrived_without_an_answer_is_answered_in_time_and_f
     assert await store.journal.load("t") == LOBBY
 
 
-async def test_what_takes_long_at_a_server_that_answers_is_left_alone(
-    there: ServerDatabase, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_what_only_takes_long_is_left_alone(there: ServerDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "LONG", 0.01)
     database = Database(place_of(there.url))
     looks = asyncio.Semaphore(0)

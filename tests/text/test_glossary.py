@@ -34,6 +34,9 @@ def test_a_page_is_short_and_whole() -> None:
         assert page.startswith("## ")
         assert "{" not in page
         assert len(page) < 600, term
+    texts = {term.id: render(term.text) for term in terms().values()}
+    assert all(text.endswith(".") for text in texts.values())
+    assert len(set(texts.values())) == len(texts)
 
 
 def test_every_shape_waits_for_what_its_name_says() -> None:
@@ -54,9 +57,6 @@ def test_every_shape_waits_for_what_its_name_says() -> None:
         "hikkake": "2p",
     }
     assert "### 3p 4p waits for 2p 5p" in render(term_page("ryanmen"))
-
-
-def test_tiles_are_shown_where_they_say_more_than_words() -> None:
     assert "### 3s 4s 5s  7p 7p 7p" in render(term_page("mentsu"))
     perfect = parse_tiles((terms()["kanzen_iishanten"].tiles or "").replace(" ", ""))
     assert (len(perfect), shanten(counts_of(perfect))) == (13, 1)
@@ -67,12 +67,6 @@ def test_every_term_stands_on_the_page_of_its_topic() -> None:
     assert all(len(page) < MESSAGE_LIMIT for page in pages)
     for term in terms():
         assert sum(term_name(term) in page for page in pages) >= 1, term
-
-
-def test_every_meaning_is_a_sentence() -> None:
-    texts = {term.id: render(term.text) for term in terms().values()}
-    assert all(text.endswith(".") for text in texts.values())
-    assert len(set(texts.values())) == len(texts)
 
 
 @pytest.mark.slow
@@ -90,9 +84,6 @@ def test_a_yaku_is_told_with_a_pointer_to_its_page() -> None:
         "-# It is a yaku: /yaku shows what it is worth, with an example.",
     ]
     assert "It is a yaku" not in render(term_page("dora"))
-
-
-def test_a_name_stands_in_japanese_with_english_beside() -> None:
     assert term_name("wanpai") == "Wanpai (dead wall)"
     assert term_name("toitoi") == "Toitoi (all triplets)"
 

@@ -1,29 +1,27 @@
-"""Sentences: rendered for a reader, safe whatever people call themselves."""
+"""Sentences: rendered for a reader, safe whatever people call themselves, tiles as emoji and in notation."""
 
 from datetime import UTC, datetime
 
 import pytest
 
+from bot.lookup.notation import parse_tiles
+from bot.pictures.tile_emoji import tile_emoji
 from bot.text import message_catalogue
 from bot.text.sentences import Plain, amount, escape, fit, flat, joined, lines, render, say, say_many
+from bot.text.tile_text import TILE_MARKS, tile_row, unmarked
 from tests.for_each import for_each
 
 
 def test_a_sentence_is_filled_with_its_arguments() -> None:
     assert render(say("{name} discarded {tile}.", name="Ken", tile=Plain("3s"))) == "Ken discarded 3s."
-
-
-def test_numbers_are_grouped_as_the_reader_is_used_to() -> None:
     assert render(say("{points} points", points=12300), "en-US") == "12,300 points"
+    assert render(say("until {due}", due=datetime(2026, 1, 1, tzinfo=UTC))) == "until <t:1767225600:R>"
+    assert [render(amount(points)) for points in (-5_000, 0, 1_400)] == ["−5,000", "0", "1,400"]
 
 
 @pytest.mark.parametrize(("count", "words"), [(1, "1 riichi stick"), (2, "2 riichi sticks"), (0, "0 riichi sticks")])
 def test_the_plural_fits_the_number(count: int, words: str) -> None:
     assert render(say_many("{count} riichi stick", "{count} riichi sticks", count)) == words
-
-
-def test_a_moment_is_shown_relative_and_counts_down_by_itself() -> None:
-    assert render(say("until {due}", due=datetime(2026, 1, 1, tzinfo=UTC))) == "until <t:1767225600:R>"
 
 
 @for_each(
@@ -95,15 +93,8 @@ def test_a_description_of_a_picture_has_the_name_without_escapes() -> None:
 def test_what_is_none_or_empty_leaves_no_gap() -> None:
     assert render(lines(Plain("a"), None, Plain(""), Plain("b"))) == "a\nb"
     assert render(joined((Plain("a"), None, Plain(""), Plain("b")))) == "a · b"
-
-
-def test_only_what_can_be_worded_stands_in_a_sentence() -> None:
     with pytest.raises(TypeError):
         render(say("{x}", x=1.5))
-
-
-def test_points_below_zero_have_a_minus_sign_and_no_hyphen() -> None:
-    assert [render(amount(points)) for points in (-5_000, 0, 1_400)] == ["−5,000", "0", "1,400"]
 
 
 def test_a_long_message_is_cut_at_a_line() -> None:
@@ -120,3 +111,21 @@ def test_a_long_message_is_cut_at_a_line() -> None:
 )
 def test_who_has_no_catalogue_reads_english(wanted: str | None, found: str) -> None:
     assert message_catalogue.best_locale(wanted) == found
+
+
+EMOJI = {key: f"<:{one.name}:12>" for key, one in tile_emoji().items()}
+
+
+def shown(text: str) -> str:
+    return render(tile_row(parse_tiles(text)), emoji=TILE_MARKS)
+
+
+def test_under_a_hand_in_emoji_it_stands_in_notation() -> None:
+    text = f"**What?**\n### {shown('10m')}  ({shown('1z')})\nEvery tile."
+    assert unmarked(text, EMOJI).splitlines() == [
+        "**What?**",
+        "### <:1m:12> <:red5m:12>  (<:east:12>)",
+        "-# 1m red 5m  (E)",
+        "Every tile.",
+    ]
+    assert unmarked(f"### {shown('10m')}", {}) == "### 1m red 5m"

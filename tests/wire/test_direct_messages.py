@@ -44,9 +44,7 @@ def refused(status: int, code: int) -> Callable[[], ApiError]:
     ],
     ids=["400 20026", "403 40003", "a long 429", "no answer", "502", "the message"],
 )
-async def test_a_hand_is_there_within_three_seconds_whatever_becomes_of_its_direct_message(
-    tmp_path: Path, fault: RestFault
-) -> None:
+async def test_a_hand_is_there_whatever_becomes_of_its_direct_message(tmp_path: Path, fault: RestFault) -> None:
     async with Bench(tmp_path, environment=WITHOUT_EMOJI) as bench:
         bench.playground.faults.add(fault)
         aiko = bench.user("Aiko")
@@ -72,9 +70,7 @@ async def test_hands_of_a_table_with_hands_in_the_channel_come_by_themselves(tmp
 
 
 @pytest.mark.parametrize("surface", ["dm", "channel"])
-async def test_who_starts_a_game_has_the_hand_though_the_answer_to_them_is_still_on_its_way(
-    tmp_path: Path, surface: str
-) -> None:
+async def test_who_starts_a_game_has_the_hand_before_the_answer(tmp_path: Path, surface: str) -> None:
     async with Bench(tmp_path, environment=WITHOUT_EMOJI) as bench:
         bench.playground.faults.add(RestFault(Kind.REFUSED, OPENING, times=None, refusal=refused(400, 20026)))
         aiko = bench.user("Aiko")

@@ -215,9 +215,7 @@ async def test_commands_are_registered_beside_the_one_that_starts_an_activity(tm
         assert [one.method for one in lists] == ["GET"], "the list is as it was: nothing to register"
 
 
-async def test_an_activity_that_is_switched_on_while_the_commands_are_registered_keeps_none_away(
-    tmp_path: Path,
-) -> None:
+async def test_an_activity_switched_on_meanwhile_keeps_no_command_away(tmp_path: Path) -> None:
     bench = Bench(tmp_path, environment={"JANTAKU_DISCORD__TILE_EMOJI": "false"})
     refused = at("PUT", "/applications/{application_id}/commands")
     bench.playground.faults.add(RestFault(Kind.REFUSED, refused, refusal=errors.entry_point_left_out))

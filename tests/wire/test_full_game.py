@@ -39,9 +39,7 @@ async def play(evening: Evening) -> None:
     assert "Traceback" not in bench.bot.output()
 
 
-async def test_a_hanchan_is_played_by_buttons_and_by_commands_while_one_player_is_away_for_a_time(
-    tmp_path: Path,
-) -> None:
+async def test_a_hanchan_is_played_by_buttons_and_by_commands(tmp_path: Path) -> None:
     async with Bench(tmp_path, seed=HANCHAN) as bench:
         evening = Evening(bench, HANCHAN, length="east_south", absence=Absence("Dan", after=20, answers=40))
         await play(evening)

@@ -86,9 +86,7 @@ async def test_every_such_command_is_known_here(bench: Bench) -> None:
 
 
 @pytest.mark.parametrize("place", [OUTSIDE, QUIET])
-async def test_where_the_bot_is_not_every_answer_and_button_works_by_the_interaction_alone(
-    bench: Bench, place: str
-) -> None:
+async def test_where_the_bot_is_not_all_works_by_the_interaction_alone(bench: Bench, place: str) -> None:
     aiko, ben = bench.user("Aiko"), bench.user("Ben")
     for command, options in ASKED:
         await asked(aiko, place, command, options)

@@ -25,9 +25,7 @@ def database(postgres: Postgres, tmp_path: Path) -> Iterator[ServerDatabase]:
     postgres.give_back(there)
 
 
-async def test_a_game_on_a_server_survives_the_death_of_the_bot_and_a_restart_of_the_server(
-    tmp_path: Path, database: ServerDatabase
-) -> None:
+async def test_a_game_survives_a_killed_bot_and_a_restarted_server(tmp_path: Path, database: ServerDatabase) -> None:
     async with Bench(tmp_path, seed=3, environment={"JANTAKU_DATABASE__URL": database.url}) as bench:
         evening = Evening(bench, 3, "tenhou_sanma")
         await evening.sit_down()

@@ -34,9 +34,7 @@ def owner(club: Several) -> int:
     return int(epoch)
 
 
-async def test_a_hand_by_direct_message_is_played_by_the_process_that_has_the_table(
-    tmp_path: Path, database: ServerDatabase
-) -> None:
+async def test_a_direct_message_is_of_the_process_with_the_table(tmp_path: Path, database: ServerDatabase) -> None:
     """Whichever of the two is killed, stopped or replaced, no press is lost, and the game ends once."""
     async with Several(tmp_path, database) as club:
         await club.start("first", "0")
@@ -83,9 +81,7 @@ async def test_a_hand_by_direct_message_is_played_by_the_process_that_has_the_ta
             assert "Traceback" not in club.output(name), club.output(name)
 
 
-async def test_what_falls_due_for_a_server_is_done_once_and_by_the_process_that_has_it(
-    tmp_path: Path, database: ServerDatabase
-) -> None:
+async def test_what_falls_due_is_done_once_by_the_process_with_it(tmp_path: Path, database: ServerDatabase) -> None:
     async with Several(tmp_path, database) as club:
         await club.start("first", "0")
         await club.start("second", "1")
@@ -108,9 +104,7 @@ async def test_what_falls_due_for_a_server_is_done_once_and_by_the_process_that_
         assert sum("remind-" in str(one.body) for one in club.requests) == 1
 
 
-async def test_what_a_person_chooses_at_one_process_is_applied_by_the_other(
-    tmp_path: Path, database: ServerDatabase
-) -> None:
+async def test_what_a_person_chooses_holds_at_every_process(tmp_path: Path, database: ServerDatabase) -> None:
     async with Several(tmp_path, database) as club:
         await club.start("first", "0")
         await club.start("second", "1")
@@ -148,9 +142,7 @@ async def test_a_rolling_restart_of_both_processes_loses_no_press(tmp_path: Path
             assert "Traceback" not in club.output(name), club.output(name)
 
 
-async def test_a_process_alone_that_cannot_start_takes_nothing_from_those_that_serve(
-    tmp_path: Path, database: ServerDatabase
-) -> None:
+async def test_one_that_cannot_start_takes_nothing_from_others(tmp_path: Path, database: ServerDatabase) -> None:
     async with Several(tmp_path, database) as club:
         await club.start("first", "0")
         await club.start("second", "1")
@@ -177,9 +169,7 @@ async def test_a_process_alone_that_cannot_start_takes_nothing_from_those_that_s
         assert await club.stop("alone") == OK
 
 
-async def test_a_process_that_is_cut_off_from_the_database_pauses_its_tables_and_writes_nothing_once_it_is_replaced(
-    tmp_path: Path, database: ServerDatabase
-) -> None:
+async def test_a_process_cut_off_from_the_database_pauses_its_tables(tmp_path: Path, database: ServerDatabase) -> None:
     async with Several(tmp_path, database) as club:
         writers = Writers(database)
         await club.start("first", "0")

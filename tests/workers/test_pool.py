@@ -44,6 +44,7 @@ async def test_work_is_done_in_another_process_which_is_there_for_the_next_piece
     assert first == second != os.getpid()
     assert pool.pids == (first,)
     assert await pool.run(tasks.parent) == os.getpid()
+    assert len(set(await asyncio.gather(*(pool.run(tasks.pid) for _ in range(5))))) == 1
 
 
 async def test_no_process_is_there_before_there_is_work_nor_long_after() -> None:
@@ -55,22 +56,15 @@ async def test_no_process_is_there_before_there_is_work_nor_long_after() -> None
     await asyncio.to_thread(pool.close)
 
 
-async def test_a_worker_steps_back_behind_whatever_else_runs(pool: WorkerPool) -> None:
+async def test_a_worker_steps_back_knows_no_secrets_writes_no_file_and_keeps_its_output_apart(
+    pool: WorkerPool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     assert await pool.run(tasks.niceness) == min(os.nice(0) + WIDE.niceness, 19)
-
-
-async def test_a_worker_knows_nothing_of_the_bots_secrets(pool: WorkerPool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "secret")
     assert "secret" not in str(await pool.run(tasks.environment))
-
-
-async def test_a_worker_writes_no_file(pool: WorkerPool, tmp_path: Path) -> None:
     file = tmp_path / "file"
     assert await failure(pool, tasks.write, str(file)) is Reason.FAULT
     assert not file.exists() or not file.stat().st_size
-
-
-async def test_what_a_worker_prints_or_reads_does_not_come_between(pool: WorkerPool) -> None:
     assert await pool.run(tasks.shout, "tsumo") == "TSUMO"
 
 
@@ -100,9 +94,6 @@ async def test_what_calculates_for_ever_is_ended_by_the_system() -> None:
     assert await failure(pool, tasks.spin) is Reason.TIME
     assert await pool.run(tasks.shout, "ron") == "RON", "and the next work finds another worker"
     await asyncio.to_thread(pool.close)
-
-
-async def test_work_that_only_waits_is_ended_by_the_clock() -> None:
     pool = WorkerPool(replace(WIDE, wall_seconds=0.5), name="test")
     assert await failure(pool, tasks.hang) is Reason.TIME
     await asyncio.to_thread(pool.close)
@@ -146,10 +137,6 @@ async def test_a_member_of_an_enumeration_is_a_value_in_the_way_of_older_pythons
     for kind, name in ((LogProblem, "__init__"), (LogProblem, "NOBODY"), (Malformed, "mro"), (dict, "fromkeys")):
         with pytest.raises(pickle.UnpicklingError):
             unpickled(pickle.dumps(Old(kind, name)))
-
-
-async def test_pieces_of_work_are_done_one_at_a_time_in_their_order(pool: WorkerPool) -> None:
-    assert len(set(await asyncio.gather(*(pool.run(tasks.pid) for _ in range(5))))) == 1
 
 
 async def test_work_whose_asker_has_gone_is_not_begun(pool: WorkerPool) -> None:

@@ -40,9 +40,7 @@ async def process(place: Place, clock: FakeClock, shards: ShardRange, stack: Asy
     return lobby
 
 
-async def test_a_table_that_is_moved_to_a_server_of_another_process_leaves_the_one_and_wakes_up_in_the_other(
-    place: Place,
-) -> None:
+async def test_a_table_moved_to_a_server_of_another_process_wakes_up_there(place: Place) -> None:
     clock = FakeClock(START)
     async with AsyncExitStack() as stack:
         first, second = [await process(place, clock, shards, stack) for shards in (FIRST, SECOND)]

@@ -71,9 +71,7 @@ async def test_each_process_takes_up_the_tables_of_its_shards_and_only_looks_at_
     await goes_on(first, "even", last)
 
 
-async def test_a_process_that_starts_takes_up_what_the_one_before_it_left_and_nothing_of_others(
-    processes: Processes,
-) -> None:
+async def test_a_process_takes_up_what_the_one_before_it_left_and_no_more(processes: Processes) -> None:
     first, second = await processes.start(FIRST), await processes.start(SECOND)
     last = {"even": await opened(first, "even", EVEN, 7), "odd": await opened(second, "odd", ODD, 8)}
     successor = await processes.start(FIRST)
@@ -94,9 +92,7 @@ async def test_the_clock_of_a_table_at_rest_is_that_of_its_shard_s_process(proce
     assert await second.open_tables.next_wake() == START
 
 
-async def test_an_older_process_can_write_nothing_from_the_moment_at_which_its_shard_is_taken(
-    processes: Processes,
-) -> None:
+async def test_an_older_process_writes_nothing_once_its_shard_is_taken(processes: Processes) -> None:
     """Not even to a table that the newer one has not looked at yet, and it opens none."""
     older = await processes.start(FIRST)
     last = await opened(older, "t", EVEN)
@@ -167,9 +163,7 @@ async def test_a_table_that_is_moved_to_another_process_s_server_goes_on_there(p
     await goes_on(second, "t", last + 1)
 
 
-async def test_a_process_that_died_is_noticed_after_fifteen_seconds_and_so_is_its_successor(
-    processes: Processes,
-) -> None:
+async def test_a_process_that_died_is_noticed_and_so_is_its_successor(processes: Processes) -> None:
     clock = FakeClock(START)
     first, second = await processes.start(FIRST), await processes.start(SECOND)
     lost: list[str] = []

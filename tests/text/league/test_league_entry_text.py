@@ -155,9 +155,6 @@ def test_an_announcement_names_places_finals_and_the_table() -> None:
 )
 def test_what_cannot_be_read_is_quoted_with_what_would_mend_it(fault: EntryFault, part: str) -> None:
     assert part in plain(typed_fault(fault))
-
-
-def test_faults_of_another_kind_have_their_words_elsewhere() -> None:
     assert typed_fault(NothingChanged()) is None
 
 

@@ -40,32 +40,23 @@ def test_a_game_has_its_seats_by_place_with_wind_points_and_result() -> None:
         "-# Result in thousands: rounded points less 30,000; by place +20.0 / +10.0 / −10.0 / −20.0 (uma); "
         "first place +20.0 more (oka)"
     ) in text
-
-
-def test_fouls_are_said_with_what_they_cost() -> None:
     fouled = replace(RECORDED, seats=(replace(SEATS[0], chombo=2), *SEATS[1:]))
     assert "**1. Aiko** (East) 41,200 → **+13.0** (2 chombo, −40.0)" in shown(page_of(recorded=fouled))
 
 
-def test_a_season_with_rules_of_its_own_says_that_they_score_the_game() -> None:
+def test_a_season_with_rules_of_its_own_says_how_they_score_the_game() -> None:
     season = replace(SEASON, settings=replace(SEASON.settings, rules=preset("mleague")))
     text = "\n".join(shown(page_of(season=season)))
     assert "It is scored by the season's rules, which differ: rules: M.League" in text
     assert "by place +30.0 / +10.0 / −10.0 / −30.0 (uma)" in text
-
-
-def test_sticks_that_go_to_nobody_are_said() -> None:
     season = replace(SEASON, settings=replace(SEASON.settings, rules=preset("wrc2025")))
     assert "2 riichi sticks were left over and go to nobody." in shown(page_of(season=season))
 
 
-def test_the_rules_are_named_with_their_fingerprint() -> None:
+def test_the_rules_are_named_with_their_fingerprint_or_that_of_an_earlier_release() -> None:
     text = "\n".join(shown(page_of()))
     assert f"rules: Tenhou (fingerprint `{TENHOU.fingerprint}`)" in text
     assert "season's rules" not in text
-
-
-def test_a_fingerprint_of_an_earlier_release_names_the_same_rules() -> None:
     [earlier] = TENHOU.fingerprints - {TENHOU.fingerprint}
     season = replace(SEASON, settings=replace(SEASON.settings, rules=TENHOU))
     text = "\n".join(shown(page_of(season=season, recorded=replace(RECORDED, rules=earlier))))
@@ -73,7 +64,7 @@ def test_a_fingerprint_of_an_earlier_release_names_the_same_rules() -> None:
     assert "season's rules" not in text
 
 
-def test_where_it_was_played_leads_to_the_board_or_the_log() -> None:
+def test_where_it_was_played_and_who_entered_it_with_which_note_are_said() -> None:
     table = replace(RECORDED, source="table", table="t", table_game=1, channel=77)
     text = shown(page_of(recorded=table, board="https://discord.com/channels/1/77/9"))
     assert text[2].startswith(
@@ -81,9 +72,6 @@ def test_where_it_was_played_leads_to_the_board_or_the_log() -> None:
     )
     log = shown(page_of(recorded=replace(RECORDED, source="log"), log="https://tenhou.net/0/?log=x", kept=True))
     assert "read from a log · [the log](https://tenhou.net/0/?log=x) · the log is attached · rules:" in log[2]
-
-
-def test_who_entered_it_and_their_note_are_said() -> None:
     text = shown(page_of(recorded=replace(RECORDED, note="in the *café*")))
     assert text[2].startswith("Played <t:1775001600:f>, entered by Aiko · rules:")
     assert text[3] == r"Note: in the \*café\*"
@@ -132,7 +120,7 @@ def test_the_story_tells_every_step_with_who_when_and_why() -> None:
     ]
 
 
-def test_a_correction_tells_what_was_otherwise() -> None:
+def test_a_correction_tells_what_was_otherwise_and_two_each_its_own_change() -> None:
     seats = (e.SeatPoints(1, 31200), e.SeatPoints(3, 27800, chombo=1), e.SeatPoints(2, 20000), SEATS[3])
     corrected = e.GameCorrected(12, START + timedelta(days=1), seats, 0)
     [told] = [line for line in shown(page_of((corrected, 1, "swapped"))) if "corrected" in line]
@@ -141,15 +129,13 @@ def test_a_correction_tells_what_was_otherwise() -> None:
         r"West Chie → Ben\_, sticks 2 → 0, played <t:1775001600:f> → <t:1775088000:f>, because: swapped"
     )
 
-
-def test_two_corrections_tell_each_its_own_change() -> None:
     def points(first: int, second: int) -> e.GameCorrected:
         return e.GameCorrected(12, START, (e.SeatPoints(1, first), e.SeatPoints(2, second), *SEATS[2:]), 2)
 
     page = page_of((points(40200, 28800), 1, "a"), (points(39200, 29800), 1, "b"))
-    told = [line for line in shown(page) if "corrected" in line]
-    assert "Aiko (41,200 → 40,200)" in told[0]
-    assert "Aiko (40,200 → 39,200)" in told[1]
+    first, second = [line for line in shown(page) if "corrected" in line]
+    assert "Aiko (41,200 → 40,200)" in first
+    assert "Aiko (40,200 → 39,200)" in second
 
 
 def test_ratings_are_shown_where_the_game_is_rated() -> None:

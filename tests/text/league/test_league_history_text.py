@@ -15,14 +15,11 @@ def history(lines: Sequence[GameLine], player: int | None = None, season: str | 
     return render(history_text(HistoryView("Club", season, player, NAMES, listed))).splitlines()
 
 
-def test_a_players_games_have_place_points_result_and_who_else_played() -> None:
+def test_a_players_games_have_place_and_result_and_everybodys_all_results() -> None:
     text = history(games(2), 2)
     assert text[0] == r"## Games of Ben\_: Club, Spring"
     assert text[1] == "-# 2 games"
     assert text[2] == ("**#2** <t:1775001600:d>: place 2 of 4, 27,800 → **+8.0**, with Aiko, Chie, Ume · entered")
-
-
-def test_everybodys_games_have_all_results() -> None:
     text = history(games(1), None, None)
     assert text[0] == "## Games: Club, all time"
     assert text[2] == r"**#1** <t:1775001600:d>: 1. Aiko +53.0, 2. Ben\_ +8.0, 3. Chie −20.0, 4. Ume −41.0 · entered"
@@ -39,14 +36,11 @@ def test_what_does_not_count_is_marked_in_words() -> None:
     assert marked(corrections=1, source="log") == "from a log, corrected"
 
 
-def test_a_list_says_how_many_count_and_which_page_it_is() -> None:
+def test_a_list_says_how_many_count_and_an_empty_one_that_there_are_none() -> None:
     listed = GamesListed(3 * GAMES_PAGE, 28, tuple(games(GAMES_PAGE)))
     text = render(history_text(HistoryView("Club", None, None, NAMES, listed, page=1))).splitlines()
     assert text[1] == "-# 30 games · 28 of them count"
     assert text[-1] == "-# Details of a game: /league game · page 2 of 3"
-
-
-def test_an_empty_list_says_so() -> None:
     assert history([], 3) == ["## Games of Chie: Club, Spring", "There are none."]
     waiting = HistoryView("Club", "Spring", None, NAMES, GamesListed(0, 0, ()), "pending")
     assert render(history_text(waiting)).splitlines()[1:] == [

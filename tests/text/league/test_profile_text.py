@@ -72,10 +72,12 @@ def test_a_profile_begins_with_points_rank_games_and_places() -> None:
     assert "Form, the newest last: 1 4 2" in text
 
 
-def test_a_penalty_is_told_and_who_is_not_ranked_yet() -> None:
+def test_points_rank_penalty_and_whether_somebody_is_ranked_are_told() -> None:
     assert "**+61.3**, not ranked yet: 20 games, +4.1 a game, penalty −20.0" in profile(
         standing=Standing(None, 7, 20, 613, (8, 5, 4, 3), 200)
     )
+    text = profile(standing=Standing(None, 7, 0, -200, (0, 0, 0, 0), 200))
+    assert "None of their games counts here yet.\npenalty −20.0" in text
 
 
 def test_ratings_and_team_stand_where_there_are_any() -> None:
@@ -85,7 +87,7 @@ def test_ratings_and_team_stand_where_there_are_any() -> None:
     assert "Ratings" not in profile()
 
 
-def test_how_somebody_plays_is_told_with_the_games_that_it_is_known_of() -> None:
+def test_how_somebody_plays_is_told_or_that_it_is_not_known() -> None:
     text = profile(figures=FIGURES, known=12)
     assert "100 kyoku of 12 games; 8 have no log" in text
     assert "Wins 25.0 % of kyoku, 6,000 on average, 40.0 % of them by tsumo, 1.0 dora a win" in text
@@ -93,13 +95,7 @@ def test_how_somebody_plays_is_told_with_the_games_that_it_is_known_of() -> None
     assert "Riichi 20.0 % of kyoku, 40.0 % of them won, opens the hand in 30.0 %" in text
     assert "Tenpai at 50.0 % of exhaustive draws, 1 game ended below zero" in text
     assert "Favourite yaku: Riichi 8 times, Tanyao (all simples) 6 times, Pinfu (no-points hand) once" in text
-
-
-def test_games_without_a_course_are_said_to_tell_nothing() -> None:
     assert "Not known: there is no log of these games." in profile()
-
-
-def test_who_never_won_has_no_average_win() -> None:
     text = profile(figures=SeatStatistics(games=1, kyoku=8), known=1, games=1)
     assert "Wins 0.0 % of kyoku\n" in text
     assert "No exhaustive draw, no game ended below zero" in text
@@ -109,11 +105,6 @@ def test_a_best_hand_shows_its_tiles_and_what_it_was() -> None:
     text = profile(figures=FIGURES, known=20, best=(WonHand(1, 12, AT, HAND),))
     assert "2m 3m 4m 2p 3p 4p 2s 3s 4s 5s 5s · 6s" in text
     assert "-# mangan, 8,000 by ron in game #12: Riichi, Sanshoku doujun (mixed triple sequence), dora 2" in text
-
-
-def test_who_has_a_penalty_but_no_game_is_told_both() -> None:
-    text = profile(standing=Standing(None, 7, 0, -200, (0, 0, 0, 0), 200))
-    assert "None of their games counts here yet.\npenalty −20.0" in text
 
 
 # Records
@@ -144,9 +135,6 @@ def test_records_name_players_games_and_days() -> None:
     assert f"Most games won in a row: 5, **Aiko** in game #9, {day}" in text
     assert "Longest without a last place: 12 games, **former player 3**" in text
     assert "Best average place: 2.25 in 40 games, **Aiko**" in text
-
-
-def test_what_only_a_course_tells_is_said_to_be_missing_without_one() -> None:
     text = render(records_text(RecordsHead("Club", None, 4, 5, 0), BESTS, HistoryRecords(), NAMES))
     assert "Not known: no game has a log, and nobody told of a hand." in text
 
@@ -162,13 +150,10 @@ def test_the_biggest_wins_rates_and_the_longest_dealer_are_told() -> None:
     assert "Yakuman: none yet" in text
 
 
-def test_the_hall_shows_each_yakuman_with_its_tiles_in_pages() -> None:
+def test_the_hall_shows_each_yakuman_in_pages_or_says_that_there_is_none() -> None:
     won = [WonHand(1, game, AT, HAND) for game in range(5)]
     first, second = (render(hall_text(HEAD, won, NAMES, page, 2)) for page in (0, 1))
     assert first.count("2m 3m 4m 2p") == 4
     assert second.count("2m 3m 4m 2p") == 1
     assert "page 2 of 2" in second
-
-
-def test_a_hall_without_yakuman_says_so() -> None:
     assert "No yakuman yet" in render(hall_text(HEAD, (), NAMES, 0, 1))

@@ -133,9 +133,6 @@ def test_of_many_departures_the_first_are_told_and_how_many_more() -> None:
     told = render(departures_text("local_all", preset("wrc2025"), 3))
     assert told.count("**") == 6
     assert " more" in told
-
-
-def test_options_that_make_no_difference_or_are_told_with_another_are_not_told() -> None:
     assert render(departures_text("tenhou", rules_by("tenhou", "length=east_only"))) == ""
     assert render(departures_text("jpml_a", rules_by("jpml_a", "uma=15/5"))).count("Uma") == 1
     assert render(departures_text("tenhou", rules_by("tenhou", "sanma_tsumo=bisect"))) == ""
@@ -176,9 +173,6 @@ def test_teams_are_listed_with_their_players() -> None:
     text = render(teams_list("Spring", {1: "Reds", 2: "reds?", 3: "Reds"}, {1: "Ben", 2: "Chie", 3: "Aiko"}))
     assert text.splitlines() == ["## Teams of “Spring”", "**Reds:** Aiko, Ben", "**reds?:** Chie"]
     assert "nobody plays for a team" in render(teams_list("Spring", {}, {}))
-
-
-def test_of_many_names_the_first_are_told() -> None:
     names = {number: f"P{number:03}" for number in range(MOST_NAMES + 3)}
     assert render(some_names(list(names), names)).endswith(f"P{MOST_NAMES - 1:03}, and 3 more")
 

@@ -68,9 +68,6 @@ def test_by_standing_without_a_season_is_said_to_be_chance() -> None:
 def test_a_thread_is_called_after_its_people_within_what_discord_allows() -> None:
     assert thread_name(3, 2, ["Aiko", "B*n"], None) == "Round 3, table 2: Aiko, B*n"
     assert len(thread_name(3, 2, CROWD[:4], None)) == 100
-
-
-def test_an_opened_table_is_a_link_and_computer_players_are_counted() -> None:
     assert render(opened_line(77, 0)) == "<#77>"
     assert render(opened_line(77, 1)) == "<#77>, 1 computer player"
 
@@ -90,8 +87,5 @@ def test_an_evening_says_who_comes_and_how_many_more() -> None:
     assert text.splitlines()[2].endswith("and 40 more")
     assert text.splitlines()[3] == "**Cannot come (1):** Dan"
     assert len(text) <= MESSAGE_LIMIT
-
-
-def test_nobody_yet() -> None:
     assert render(evening_text(evening(""))).endswith("**Nobody yet.**")
     assert "**Nobody has signed up yet.**" in render(evening_text(evening("x")))

@@ -41,13 +41,10 @@ def head_of(season: Season | None, **held: Any) -> list[str]:
     return render(standings_text(found, {4: [AIKO]}, NAMES)).splitlines()
 
 
-def test_a_line_has_rank_name_points_games_and_places() -> None:
+def test_a_line_has_rank_name_points_games_places_penalty_and_bonus() -> None:
     assert r"**1. Aiko\_** +61.3: 3 games, average place 1.67 (2/0/1/0)" in render(
         standings_text(HEAD, {4: [AIKO]}, NAMES)
     )
-
-
-def test_penalties_and_bonuses_are_said() -> None:
     lines = [BEN, replace(BEN, player=9, penalty=-55)]
     shown = render(standings_text(HEAD, {4: lines}, NAMES)).splitlines()
     assert shown[2].endswith("(0/1/1/1), penalty −20.0")
@@ -61,9 +58,6 @@ def test_who_is_not_ranked_yet_stands_below_a_line_that_says_so() -> None:
     assert shown[3] == "Not ranked yet, with fewer than 2 games:"
     assert shown[4].startswith("**former player 9** −41.3: 1 game,")
     assert sum(line.startswith("Not ranked") for line in shown) == 1
-
-
-def test_every_page_with_them_says_so() -> None:
     lines = [*many(PAGE), *(replace(line, rank=None) for line in many(PAGE + 2, PAGE + 1))]
     shown = [render(standings_text(HEAD, {4: lines}, {}, ShownPage(page))) for page in range(3)]
     assert ["Not ranked" in page for page in shown] == [False, True, True]
@@ -80,26 +74,17 @@ def test_whose_line_a_picture_has_is_left_out_unless_they_read_it_or_have_a_pena
     assert "Aiko" in render(standings_text(HEAD, {4: board}, NAMES, replace(drawn, you=7)))
 
 
-def test_the_head_says_season_time_games_and_rules() -> None:
+def test_the_head_says_season_time_games_rules_and_what_waits() -> None:
     title, facts, *_ = head_of(SPRING)
     assert title == "## Club league: Spring"
     assert facts == "-# since <t:1775001600:D> · 3 games · each game by the rules it was played by"
-
-
-def test_the_head_says_when_a_season_ends_or_ended() -> None:
     ends = START + timedelta(days=30)
     closed = START + timedelta(days=10)
     assert "to <t:1777593599:D>, end: <t:1777593600:R>" in head_of(Season(1, SeasonSettings("S", START, ends)))[1]
     assert "to <t:1775865600:D>, closed" in head_of(Season(1, SeasonSettings("S", START, ends), closed))[1]
-
-
-def test_the_head_says_what_the_rules_depart_from() -> None:
     rules = ruleset_from({"length": "east_only"}, preset("tenhou"))
     settings = SeasonSettings("S", START, rules=rules, preset="tenhou")
     assert "rules: Tenhou; East round only (tonpuusen)" in head_of(Season(1, settings))[1]
-
-
-def test_what_waits_is_said() -> None:
     assert "wait" not in "".join(head_of(SPRING))
     assert head_of(SPRING, pending=2, disputed=1)[2] == "-# 2 games wait for confirmation · 1 game is disputed"
 
@@ -132,13 +117,10 @@ def test_three_and_four_players_stand_in_one_message_shortened() -> None:
     assert sum(line.startswith("**") for line in shown) == BOTH + 3
 
 
-def test_who_reads_sees_which_line_is_theirs() -> None:
+def test_who_reads_sees_which_line_is_theirs_and_a_shared_place_twice() -> None:
     shown = render(standings_text(HEAD, {4: [AIKO, BEN]}, NAMES, ShownPage(you=8)))
     assert "**2. Ben (you)**" in shown
     assert r"**1. Aiko\_**" in shown
-
-
-def test_a_shared_place_has_its_number_twice() -> None:
     shown = render(standings_text(HEAD, {4: [AIKO, replace(AIKO, player=8)]}, NAMES))
     assert "**1. Ben**" in shown
 
@@ -170,9 +152,6 @@ def test_a_team_has_the_points_of_its_players() -> None:
     assert shown[2] == r"**1. Tigers** +61.3: 3 games; Aiko\_ +61.3"
     assert shown[3] == "**2. Owls** +0.0: 0 games"
     assert shown[4] == "**3. Cranes** −40.8: 4 games; Chie (you) +0.5, Ben −41.3"
-
-
-def test_teams_with_equal_points_share_a_rank() -> None:
     teams = team_standings([AIKO, replace(AIKO, player=8)], {7: "Tigers", 8: "cranes"})
     assert [(team.rank, team.team) for team in teams] == [(1, "cranes"), (1, "Tigers")]
 
@@ -185,9 +164,6 @@ def test_ratings_are_listed_by_r_with_skill_and_its_uncertainty() -> None:
     assert shown[2] == "**1. Ben** R 1600.50, skill 27.2 ± 4.2: 9 games"
     assert shown[3].startswith(r"**2. Aiko\_** R 1512.34")
     assert shown[4].startswith("**2. former player 9** R 1512.34")
-
-
-def test_nobody_rated_is_said() -> None:
     assert "computer players are not rated" in render(ratings_text(HEAD, 4, (), {}))
 
 

@@ -33,28 +33,16 @@ def test_two_players_are_compared_in_the_games_they_shared() -> None:
         r"Biggest margin: 75.0, Ben\_ +45.0 to Aiko −30.0 in #2, <t:1775001600:d>",
     ]
     assert text[-3] == r"**#3** <t:1775001600:d>: Aiko place 1 of 4 (+50.0), Ben\_ place 2 of 4 (−10.0)"
-
-
-def test_places_of_three_and_of_four_are_not_mixed() -> None:
     text = versus(meeting(2, 500, -100, (1, 3), 3), meeting(1, 500, -100, (1, 4)))
     assert text[1] == "-# 1 game of four players together · 1 game of three players together"
     assert text[4].endswith("average place of four 4.00, average place of three 3.00")
-
-
-def test_a_shared_place_is_for_neither() -> None:
     assert versus(meeting(1, 10, 10, (2, 2)))[2] == (r"**Aiko was ahead in 0, Ben\_ in 0; in 1 they shared a place**")
+    text = versus(*(meeting(number, 10, 0) for number in range(20, 0, -1)))
+    assert sum(line.startswith("**#") for line in text) == LAST
+    assert versus()[1] == "They have not played together in a game that counts."
 
 
 def test_who_won_on_whose_discards_is_told_for_games_with_a_log() -> None:
     assert any("is not known" in line for line in versus(meeting(1, 10, 0)))
     text = versus(meeting(1, 10, 0), dealt=DealtIn(1, 2, 11900, 0, 0))
     assert r"Of 1 game with a log: Aiko won 2 hands by ron on Ben\_ (11,900), Ben\_ won no hand by ron on Aiko" in text
-
-
-def test_the_last_games_are_listed_and_no_more() -> None:
-    text = versus(*(meeting(number, 10, 0) for number in range(20, 0, -1)))
-    assert sum(line.startswith("**#") for line in text) == LAST
-
-
-def test_two_who_never_met_are_told_so() -> None:
-    assert versus()[1] == "They have not played together in a game that counts."

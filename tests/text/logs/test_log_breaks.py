@@ -261,6 +261,10 @@ def test_a_win_worth_something_else_says_in_what(
 
 def test_every_matter_is_told() -> None:
     assert {case[0] for case in CASES} | {Matter.WIN} == set(Matter)
+    assert {type(action) for action in ACTIONS} == set(get_args(act.Action))
+    told = [render(action_words("Ben", action)) for action in ACTIONS]
+    assert len(set(told)) == len(ACTIONS)
+    assert all(sentence.startswith("Ben ") for sentence in told)
 
 
 @for_each("reason", Refusal)
@@ -292,13 +296,6 @@ ACTIONS: list[act.Action] = [
     act.StopGame(),
     act.PlayOn(),
 ]
-
-
-def test_every_action_has_words_of_its_own() -> None:
-    assert {type(action) for action in ACTIONS} == set(get_args(act.Action))
-    told = [render(action_words("Ben", action)) for action in ACTIONS]
-    assert len(set(told)) == len(ACTIONS)
-    assert all(sentence.startswith("Ben ") for sentence in told)
 
 
 @pytest.mark.parametrize(

@@ -14,9 +14,6 @@ def test_every_problem_is_a_sentence_that_goes_on_after_the_files_name(problem: 
     words = render(error_words(PaifuError(problem)))
     assert words[0].islower() or words.startswith("“")
     assert words.endswith(".")
-
-
-def test_no_two_problems_are_told_in_the_same_words() -> None:
     assert len({render(error_words(PaifuError(problem))) for problem in LogProblem}) == len(LogProblem)
 
 

@@ -26,15 +26,9 @@ def test_before_the_first_discard_there_is_nothing_to_tell() -> None:
     assert log_of(Scene(AIKO, *QUIET, draws="9m").public, NAMES) == (
         "**East 1: what has happened**\nNothing has been discarded yet."
     )
-
-
-def test_discards_stand_in_order_a_line_a_go_around() -> None:
     played = Scene(AIKO, *QUIET, draws="9m3z4z5z2z").turn(0).turn(1).turn(2).turn(3)
     assert rows(played) == ["1. Aiko 9m↓ · Ben W↓ · Chie N↓ · Dan Haku↓"]
     assert rows(played.discard(0, "1m")) == ["1. Aiko 9m↓ · Ben W↓ · Chie N↓ · Dan Haku↓", "2. Aiko 1m"]
-
-
-def test_riichi_and_calls_are_told_where_they_happened() -> None:
     called = Scene(FAR, "", PAIR, draws="1z").discard(0, "1z", drawn=True).pon(2, "11z")
     assert rows(called) == ["1. Aiko E↓ · Chie pon (E← E E)"]
     assert rows(called.discard(2, "2m")) == ["1. Aiko E↓ · Chie pon (E← E E), 2m"]
@@ -42,7 +36,7 @@ def test_riichi_and_calls_are_told_where_they_happened() -> None:
     assert rows(declared) == ["1. Aiko riichi 9m↓"]
 
 
-def test_a_kan_that_took_no_discard_stands_below() -> None:
+def test_what_took_no_discard_stands_below() -> None:
     table = (
         Scene("1111z406p789s22m9m", *QUIET[:1], draws="8p", rinshan="2z").ankan(0, "1z").discard(0, "2z", drawn=True)
     )
@@ -51,9 +45,6 @@ def test_a_kan_that_took_no_discard_stands_below() -> None:
         "-# ↓ marks a tile discarded straight from the draw (tsumogiri).",
         "-# Somewhere in between: Aiko closed kan [E E E E].",
     ]
-
-
-def test_norths_set_aside_stand_below_too() -> None:
     public = Scene(AIKO, *QUIET, draws="9m").turn(0).public
     seats = (public.seats[0], type(public.seats[1])(25000, kita=2), *public.seats[2:])
     text = log_of(type(public)(public.rules, seats, oya=public.oya), NAMES)

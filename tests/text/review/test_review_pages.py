@@ -54,30 +54,24 @@ def test_turning_points_tell_who_was_ready_and_for_what() -> None:
     ]
 
 
-def test_a_deal_in_tells_what_the_table_said_and_what_was_safe() -> None:
+def test_a_deal_in_tells_what_the_table_said_and_what_was_safe_or_why_nothing_helped() -> None:
     scene = Scene(READY, "", "5p5z1359m1359p147s", draws="8p5z6p", indicators="6z")
     scene.riichi(0, "5p").close().turn(1, "5z").discard(2, "6p", drawn=True).ron(0)
     assert told(scene)[-1] == (
         "Ann wins by ron on Cem's 6p: 11,600 (4 han 30 fu). The tile was live (nothing rules out a two-sided wait), "
         "about 7 deal-ins in 100. Genbutsu in the hand: 5p Haku."
     )
-
-
-def test_nobody_is_told_what_they_could_have_known_of_a_silent_hand() -> None:
     scene = Scene(READY, draws="8p5z6p", indicators="6z").discard(0, "5p").close().turn(1, "5z")
     assert told(scene.discard(2, "6p", drawn=True).ron(0))[-1].endswith("Nothing on the table hinted at that hand.")
-
-
-def test_in_riichi_a_deal_in_could_not_be_helped() -> None:
     scene = Scene(READY, "345m678m345p88s57s", draws="8p9s5z5z1z6p", indicators="6z")
     scene.riichi(0, "5p").close().riichi(1, "9s", drawn=True).close().idle(3)
     assert told(scene.discard(1, "6p", drawn=True).ron(0))[-1].endswith("In riichi nothing else could be discarded.")
-
-
-def test_a_robbed_tile_is_not_called_a_discard() -> None:
     rules = preset("mahjong_soul_sanma")
     scene = Scene("4z1199m19p19s1235z", "44z111222333p99s", "", draws="1z", indicators="6z", rules=rules)
     assert told(scene.kita(0).ron(1))[-1].endswith("The tile was shown for a kan or a north, not discarded.")
+    scene = Scene(READY, "345m678m345p88s57s", draws="8p6p", indicators="6z")
+    said = told(scene.riichi(0, "5p").close().riichi(1, "6p", drawn=True).ron(0))[-1]
+    assert said.endswith("Genbutsu in the hand: 5p. It was a riichi discard.")
 
 
 def test_wins_let_go_and_winning_tiles_that_went_by_are_told() -> None:
@@ -87,12 +81,6 @@ def test_wins_let_go_and_winning_tiles_that_went_by_are_told() -> None:
     scene = Scene(READY, draws="9p1z1z1z8p6p", indicators="6z").discard(0, "9p", drawn=True).close().idle(3)
     scene.riichi(0, "5p").close().turn(1, "6p")
     assert "Turn 3: Ann is furiten through 9p and cannot win on Ben's 6p." in told(scene)
-
-
-def test_a_riichi_that_falls_on_its_own_declaration_is_told_so() -> None:
-    scene = Scene(READY, "345m678m345p88s57s", draws="8p6p", indicators="6z")
-    said = told(scene.riichi(0, "5p").close().riichi(1, "6p", drawn=True).ron(0))[-1]
-    assert said.endswith("Genbutsu in the hand: 5p. It was a riichi discard.")
 
 
 def test_a_draw_is_told_with_who_was_tenpai() -> None:

@@ -104,17 +104,11 @@ def test_the_best_discard_is_told_with_what_it_accepts() -> None:
 def test_a_discard_that_accepts_nearly_as_much_is_fine() -> None:
     assert page(thrown("8p"))[0] == "**8p was fine**: E accepted 2 more tiles, which is close."
     assert label(thrown("8p")) == "E1 turn 1: 8p discarded, fine"
-
-
-def test_a_slower_discard_stands_beside_the_one_that_would_have_kept_more() -> None:
     said = page(thrown("4p"))
     assert said[0] == "**4p was slower**: it accepted 32 tiles, E would have accepted 41."
     assert said[1].startswith("**4p** (discarded): 2 tiles away from tenpai, 32 tiles help: ")
     assert said[2].startswith("**E**: 2 tiles away from tenpai, 41 tiles help: ")
     assert label(thrown("4p")) == "E1 turn 1: 4p discarded, E accepts 9 more tiles"
-
-
-def test_a_step_away_from_tenpai_is_told_as_one() -> None:
     assert page(thrown("6s"))[0] == (
         "**6s was slower**: it left the hand 3 tiles away from tenpai, E would have left it 2 tiles away from tenpai."
     )
@@ -138,6 +132,11 @@ def test_waits_are_compared_by_tiles_and_points() -> None:
     )
     assert said[1] == "**8p** (discarded): waits for 6p (4 left), ron about 2,000 with riichi, no yaku without"
     assert said[2] == "**2p**: waits for 6p 9p (8 left), ron about 2,900 with riichi, 1,500 without"
+    said = page(thrown("2m", READY, "8p"))
+    assert said[2] == "**2p**: waits for 6p 9p (8 left), ron about 2,900 with riichi, 1,500 without"
+    assert len(said) == 3
+    scene = Scene(READY, draws="9p1z1z1z8p", indicators="6z").discard(0, "9p", drawn=True).close().idle(3)
+    assert "**5p** (discarded): waits for 6p 9p (7 left), furiten: no ron" in page(scene.discard(0, "5p"))
 
 
 def test_a_riichi_and_silence_are_told() -> None:
@@ -149,11 +148,6 @@ def test_a_riichi_and_silence_are_told() -> None:
     scene = Scene(READY, "345m678m345p88s57s", draws="8p9s", indicators="6z")
     chasing = page(scene.riichi(0, "5p").close().riichi(1, "9s", drawn=True), 1)
     assert "Riichi was declared, after that of Ann." in chasing
-
-
-def test_a_wait_in_the_own_river_is_furiten() -> None:
-    scene = Scene(READY, draws="9p1z1z1z8p", indicators="6z").discard(0, "9p", drawn=True).close().idle(3)
-    assert "**5p** (discarded): waits for 6p 9p (7 left), furiten: no ron" in page(scene.discard(0, "5p"))
 
 
 def test_every_grade_has_a_verdict_of_its_own() -> None:
@@ -168,12 +162,6 @@ def test_an_open_hand_that_throws_its_yaku_away_is_told_so() -> None:
     scene = Scene("", "33z55z123m456p78s9m", draws="3z", indicators="6z").discard(0, "3z", drawn=True)
     said = page(scene.pon(1, "33z").discard(1, "5z"), 1)
     assert said[-1] == render(words.DOUBTS[Doubt.NEEDS_YAKU])
-
-
-def test_a_wait_that_was_given_up_is_told_once() -> None:
-    said = page(thrown("2m", READY, "8p"))
-    assert said[2] == "**2p**: waits for 6p 9p (8 left), ron about 2,900 with riichi, 1,500 without"
-    assert len(said) == 3
 
 
 # Danger
@@ -229,9 +217,6 @@ def test_a_call_stands_beside_the_hand_without_it() -> None:
         "It costs one thing and brings another, so it is described here and not graded.",
     ]
     assert label(offered(take=True), 1) == "E1 turn 1: pon of Haku"
-
-
-def test_a_tile_let_go_is_told_with_what_a_call_would_have_done() -> None:
     said = page(offered(take=False), 1)
     assert said[0] == "**Ann's Haku was not called.**"
     assert said[2].startswith("**Possible**, pon with Haku Haku, best discard 4s: tenpai")

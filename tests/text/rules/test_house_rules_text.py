@@ -39,9 +39,6 @@ def test_what_differs_is_told_as_it_was_and_as_it_is_and_how_to_type_it() -> Non
         "-# Typed: `uma=30/10/-10/-30 kiriage=no`",
     ]
     assert render(departing("wrc2025", preset("wrc2025"))) == "Nothing differs from WRC 2025."
-
-
-def test_of_many_changes_the_first_are_told_and_how_many_more() -> None:
     lines = change_lines(preset("tenhou"), preset("wrc2025"), 2)
     assert len(lines) == 3
     assert render(lines[-1]).startswith("and ")
@@ -57,6 +54,9 @@ def test_a_version_says_who_saved_it_when_why_and_what_it_changed() -> None:
     assert render(history_line(SECOND, 0)).endswith(" · 2 rules changed")
     assert render(history_line(replace(SECOND, before=SECOND.rules), 3)).endswith(" · No rule changed")
     assert render(saved_text(SECOND)).startswith("Saved: **Tuesday (version 2)**.\n**Changed since version 1:**")
+    told = render(version_page(replace(FIRST, name="**@everyone** <@5> `x`")))
+    assert "\\*\\*@\u200beveryone\\*\\*" in told
+    assert "<@5>" not in told
 
 
 def test_options_of_another_release_are_told() -> None:
@@ -69,19 +69,10 @@ def test_options_of_another_release_are_told() -> None:
     assert "everyone" not in told
 
 
-def test_a_name_that_people_made_up_is_shown_as_it_is_written_and_calls_nobody() -> None:
-    told = render(version_page(replace(FIRST, name="**@everyone** <@5> `x`")))
-    assert "\\*\\*@\u200beveryone\\*\\*" in told
-    assert "<@5>" not in told
-
-
-def test_a_server_without_rules_of_its_own_is_told_how_to_make_them() -> None:
+def test_a_server_is_told_which_rules_it_has_or_how_to_make_them() -> None:
     told = render(house_list([], preset_title("tenhou"), None, 25))
     assert "make them here, from any preset" in told
     assert "Unless others are chosen, Tenhou rules: red fives, open tanyao apply." in told
-
-
-def test_the_longest_list_fits_a_message_by_its_names() -> None:
     many = [replace(FIRST, name="W" * 50, version=200) for _ in range(25)]
     assert len(render(house_list(many, many[0].title, None, 25, shortly=True))) <= 2000
     told = render(house_list([FIRST], FIRST.title, "Tuesday", 25))

@@ -21,6 +21,9 @@ from tests.for_each import for_each
 def test_every_option_has_a_name_of_its_own() -> None:
     assert set(OPTION_NAMES) == set(option_types())
     assert len({render(name) for name in OPTION_NAMES.values()}) == len(OPTION_NAMES)
+    listed = [option for topic in TOPICS for option in options_of(topic)]
+    assert sorted(listed) == sorted(option.name for option in options())
+    assert set(FIRST) <= set(listed)
 
 
 @for_each("option", list(option_types()))
@@ -43,12 +46,6 @@ def test_every_value_of_every_preset_is_in_words(name: str) -> None:
         assert len(line) < 160, line
 
 
-def test_every_option_stands_under_one_topic() -> None:
-    listed = [option for topic in TOPICS for option in options_of(topic)]
-    assert sorted(listed) == sorted(option.name for option in options())
-    assert set(FIRST) <= set(listed)
-
-
 @for_each("name", preset_names())
 def test_every_page_fits_into_a_message(name: str) -> None:
     for topic in topics(preset(name)):
@@ -62,15 +59,9 @@ def test_the_first_page_says_what_matters_before_the_first_discard() -> None:
     assert "Uma in thousands: +20, +10, −10, −20." in page
     assert "Of several ron on one discard only the first" in render(rules_page("mleague", BASICS))
     assert "Uma depends on how many" in render(rules_page("jpml_a", BASICS))
-
-
-def test_the_first_page_says_with_how_many_points_a_leading_dealer_ends_the_game() -> None:
     assert "A dealer who leads with 30,000 or more and would repeat" in render(rules_page("tenhou", BASICS))
     free = replace(preset("tenhou"), yame_needs_target=False)
     assert any("A dealer who leads and would repeat" in render(line) for line in basics(free) if line is not None)
-
-
-def test_a_preset_that_has_changed_says_its_version_and_what_the_one_before_said() -> None:
     said = (
         "-# Version 2 of these rules. Version 1 differed: **Riichi when you hold all the tiles you wait for:** allowed"
     )
@@ -89,32 +80,25 @@ def test_players_are_not_told_which_values_nobody_could_confirm() -> None:
 def test_local_yaku_are_listed_where_they_count() -> None:
     assert "No local yaku count." in render(rules_page("tenhou", "yaku"))
     assert "**Sanrenkou (three chained triplets):** counts" in render(rules_page("local_all", "yaku"))
-
-
-def test_options_of_three_players_are_told_for_three_only() -> None:
     assert "three" not in topics(preset("tenhou"))
     assert "three" in topics(preset("tenhou_sanma"))
     assert not matters("sanma_kita", preset("tenhou"))
     assert "These rules are for four players." in render(rules_page("tenhou", "three"))
 
 
-def test_equal_rules_are_said_to_be_equal() -> None:
+def test_what_differs_is_told_what_players_notice_first() -> None:
     assert render(diff_page("tenhou", "tenhou").text) == "## Tenhou / Tenhou\nThey are the same rules."
-
-
-def test_three_players_against_four_says_what_no_option_does() -> None:
     note = "Three players have no 2m to 8m, no chii and no North seat"
     assert note in render(diff_page("tenhou", "tenhou_sanma").text)
     assert note not in render(diff_page("tenhou_sanma", "mahjong_soul_sanma").text)
-
-
-def test_what_players_notice_stands_first() -> None:
     text = render(diff_page("tenhou", "ema2025").text)
     assert text.splitlines()[2:4] == [
         "### What you notice first",
         "**Red fives (aka dora):** 3 (5m 5p 5s) **/** none",
     ]
     assert "smaller differences follow." in text
+    here = replace(Ruleset(), renhou="off", renhou_window="first_go_around")
+    assert differing(here, Ruleset()) == {}
 
 
 @pytest.mark.slow
@@ -127,11 +111,6 @@ def test_every_difference_is_told_exactly_once_over_the_pages() -> None:
         for option in expected:
             start = f"**{render(option_name(option))}:**"
             assert sum(page.count(f"\n{start}") for page in pages) == 1, (one, other, option)
-
-
-def test_a_difference_without_effect_is_not_told() -> None:
-    here = replace(Ruleset(), renhou="off", renhou_window="first_go_around")
-    assert differing(here, Ruleset()) == {}
 
 
 @pytest.mark.parametrize(

@@ -61,15 +61,9 @@ def test_equal_waits_stand_in_one_line_and_others_apart() -> None:
     ]
     rows = waits("234m406m678p33s78s")
     assert rows[3::3] == ["**6s** (4 left): two-sided wait (ryanmen)", "**9s** (4 left): two-sided wait (ryanmen)"]
-
-
-def test_counters_that_are_in_the_points_are_told() -> None:
     head, _, _, paid = waits("234m406m678p33s78s", honba=3)[1:5]
     assert "round East · 3 honba" in head
     assert "ron **4,800**" in paid
-
-
-def test_a_wait_that_is_gone_is_told_as_such() -> None:
     assert "**1m** (none left)" in "\n".join(waits("1112345678999m", indicators="1m"))
 
 
@@ -79,21 +73,15 @@ def test_an_open_hand_without_a_yaku_says_what_could_give_one() -> None:
     assert rows[-1] == "No yaku by ron on 2m 5m 8m: only luck would give one, like the last discard."
     # A closed hand has riichi told beside each wait.
     assert not any(row.startswith("Without") for row in waits("2345556m12399p7m"))
-
-
-def test_furiten_names_the_tile_and_what_still_wins() -> None:
     assert waits("234m406m678p33s78s", "9s")[-1] == (
         "**Furiten**: your discards include 9s. No ron on any wait; a self-drawn tile wins."
     )
 
 
-def test_thirteen_tiles_that_are_not_tenpai_say_what_brings_them_nearer() -> None:
+def test_thirteen_and_fourteen_tiles_say_what_leads_to_tenpai() -> None:
     rows = waits("1134m405p234s678s")
     assert rows[2] == "**Not tenpai: 1 tile away from tenpai.**"
     assert rows[3].startswith("Accepts ")
-
-
-def test_fourteen_tiles_name_the_discards_that_leave_tenpai() -> None:
     assert waits("234m406m678p33s78s1z")[2:] == [
         "**Tenpai after discarding:**",
         "**E**: waits for 6s 9s (8 left), two-sided wait (ryanmen). Ron with riichi 3,900 to 7,700",
@@ -108,26 +96,14 @@ def test_the_first_line_names_the_best_discard_and_the_next_what_is_worth_more()
     assert rows[3].startswith("**Worth more: 1m**, 11 tiles instead of 19; ron about ")
     assert "keeps Sanshoku doujun (mixed triple sequence)" in rows[3]
     assert any(row.startswith("**3m** – 8 tiles") and row.endswith("gives up a dora") for row in rows)
-
-
-def test_discards_that_come_to_the_same_stand_together() -> None:
     rows = efficiency("1m3467m34588p678s5z")
     assert rows[2].startswith("**Discard 1m or Haku**")
     assert rows[3].startswith("**1m or Haku** – 12 tiles: 2m 5m 8m ×4")
-
-
-def test_of_a_hand_of_many_kinds_the_last_rows_say_only_how_many() -> None:
+    assert efficiency("234m406m678p33s78s1z")[-1].startswith("Back to 1 tile away from tenpai: 8s (23), ")
     rows = efficiency("147m258p369s12345z")
     assert rows[2] == "**Discard 4m, 7m, 2p, 5p, 8p, 3s or 6s**: 6 tiles away from tenpai, accepts 63 tiles"
     assert "**5p, 8p, 3s or 6s** – 63 tiles of 19 kinds; then about 45" in rows
     assert "**9s, E, S, W, N or Haku** – 39 tiles of 13 kinds; then about 33" in rows
-
-
-def test_discards_that_take_the_hand_back_are_told_in_short() -> None:
-    assert efficiency("234m406m678p33s78s1z")[-1].startswith("Back to 1 tile away from tenpai: 8s (23), ")
-
-
-def test_thirteen_tiles_say_what_they_accept_and_what_is_in_reach() -> None:
     rows = efficiency("1345m3578p12378s")
     assert rows[2:] == [
         "**2 tiles away from tenpai**: accepts 41 tiles.",
@@ -172,16 +148,10 @@ def test_each_row_of_points_has_ron_tsumo_and_the_dealer_s() -> None:
     column = column_text(30, RULES)
     assert not isinstance(column, NoSuchScore)
     assert [row.split("**")[1] for row in said(column)[2:]] == [f"{han} han 30 fu" for han in range(1, 5)]
-
-
-def test_no_such_score_has_a_sentence_each() -> None:
-    assert set(NO_SUCH_SCORE) == set(NoSuchScore)
-    assert column_text(35, RULES) is NoSuchScore.FU_NOT_ROUNDED
-
-
-def test_points_that_no_win_is_worth_say_so() -> None:
     assert "No win is worth exactly that much. The nearest:" in said(wins_text(8100, RULES))
     assert said(wins_text(1, RULES))[0] == "## 1 point"
+    assert set(NO_SUCH_SCORE) == set(NoSuchScore)
+    assert column_text(35, RULES) is NoSuchScore.FU_NOT_ROUNDED
 
 
 @for_each("name", preset_names())

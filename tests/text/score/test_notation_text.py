@@ -89,9 +89,7 @@ def refusal(parse: Callable[[str], object], text: str) -> str:
         ),
     ],
 )
-def test_a_refusal_shows_the_place_and_what_would_be_good(
-    parse: Callable[[str], object], text: str, said: list[str]
-) -> None:
+def test_a_refusal_shows_the_place_and_the_remedy(parse: Callable[[str], object], text: str, said: list[str]) -> None:
     assert refusal(parse, text).splitlines() == said
 
 
@@ -102,16 +100,11 @@ def test_a_long_text_is_shown_around_its_fault() -> None:
     assert shown.endswith("…")
     assert "honba:▸x◂ dealer" in shown
     assert len(shown) < 70
-
-
-def test_the_position_counts_what_was_typed() -> None:
     text = "riichi, dora 3p: 123m406p789s1x5z55z"
     assert f"at position {text.index('1x') + 1}:" in refusal(read_question, text)
-
-
-def test_letters_that_run_the_other_way_turn_nothing_around() -> None:
     said = refusal(parse_tiles, "1m שלום 2m")
     assert said.startswith("In `\u20681m ▸שלום◂ 2m\u2069` at position 4:")
+    assert max(map(refusal(parse_tiles, "1m h" + "\u0335" * 300).count, "\u0335")) <= 6
 
 
 @pytest.mark.parametrize("text", ["1m \0", "1m \u202e", "1m \ud800"])
@@ -120,10 +113,6 @@ def test_what_cannot_be_seen_is_named(text: str) -> None:
         assert parse_tiles(text) == parse_tiles("1m")
     else:
         assert f"U+{ord(text[-1]):04X} is not a tile" in refusal(parse_tiles, text)
-
-
-def test_accents_do_not_cover_the_lines_above() -> None:
-    assert max(map(refusal(parse_tiles, "1m h" + "\u0335" * 300).count, "\u0335")) <= 6
 
 
 def test_nothing_typed_leaves_its_quotes() -> None:

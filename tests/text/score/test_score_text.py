@@ -86,17 +86,11 @@ def test_the_fu_that_are_listed_add_up_to_the_fu_that_count() -> None:
     assert checked > 100
 
 
-def test_sets_without_fu_are_named_as_well() -> None:
+def test_which_fu_count_is_said_or_that_there_are_none() -> None:
     assert "No fu for 234m 567m 345p 567s, the pair 22s, two-sided wait (ryanmen)." in said("234567m345p2267s5s")
     assert "No fu for 234m 567p 567p." in said("24m556677p999s66z3m")
     assert "the self-drawn tile" in said("234567m345p2267s5s", tsumo=True)
-
-
-def test_a_yakuman_lists_no_fu() -> None:
     assert "Fu:" not in said("11222z66z(555z)(777z)6z")
-
-
-def test_seven_pairs_have_fu_of_their_own() -> None:
     assert "Fu: 25 seven pairs = 25" in said("33m1155p118s1177z8s")
 
 
@@ -128,15 +122,8 @@ def test_riichi_sticks_are_in_every_total() -> None:
 def test_a_seat_or_a_kind_of_win_without_yaku_is_told() -> None:
     text = said("123m406p789s11z22z2z")
     assert "Won another way: as dealer no yaku · by tsumo 5,200 (1,300 each, dealer 2,600)" in text
-
-
-def test_the_best_reading_that_lost_is_shown_with_its_sets() -> None:
     assert "Also readable as two-sided wait (ryanmen): Menzen tsumo" in said("567m2234p678s111z2p", tsumo=True)
     assert "eadable" not in said("234567m345p2267s5s"), "there is no other"
-
-
-def test_a_tile_that_fits_in_two_places_alike_is_not_said_to_have_one_alone() -> None:
-    """4s completes 234s or the triplet, and the fu are the same."""
     assert "Read with another wait it is worth the same." in said("23444s678888s22z4s", tsumo=True, seat=EAST)
 
 
@@ -147,10 +134,6 @@ def test_other_rulesets_are_named_with_the_reason() -> None:
     assert "Mahjong Soul: 64,000 (as double yakuman)." in said("19m19p19s12345677z")
     red = said("234067m345p2267s5s")
     assert "(no han for red fives" in red
-
-
-def test_a_hand_that_wins_here_and_not_elsewhere_says_so() -> None:
-    """Sanrenkou alone is a yaku in the rules with all local yaku, and none at Tenhou."""
     answer = said("78p33s(111m)(222m)(333m)9p", rules=preset("local_all"))
     assert "Tenhou, Mahjong Soul" in answer
     assert "no win, no yaku." in answer
@@ -175,9 +158,6 @@ def test_waits_that_the_hand_holds_itself_are_said_to_be_gone() -> None:
     answer = said("1111m234567p999s", rules=preset("riichi_advanced"))
     assert "**Tenpai, waiting for 1m**: 0 left" in answer
     assert "None is left to win on" in answer
-
-
-def test_where_the_rules_call_that_noten_the_reason_is_told() -> None:
     answer = said("1111m234567p999s")
     assert "**Not tenpai: 1 tile away from tenpai.**" in answer
     assert "It could only wait for 1m, and holds all four: by these rules that is not tenpai." in answer
@@ -185,9 +165,6 @@ def test_where_the_rules_call_that_noten_the_reason_is_told() -> None:
 
 def test_one_more_discard_is_one() -> None:
     assert "1 more discard is just as close; /efficiency shows it." in said("123m456p789s1234z5z")
-
-
-def test_seven_pairs_with_four_equal_tiles_say_why_they_are_none() -> None:
     answer = said("1111m335577p22s4z4z")
     assert "By these rules four identical tiles are not two pairs" in answer
     assert "kinds of tiles" in answer

@@ -55,9 +55,6 @@ def test_a_page_says_where_a_yaku_does_not_count_and_where_it_does() -> None:
     assert "**Does not count here** (rules: Tenhou)" in text
     assert "-# Mangan, closed hand only: WRC 2025; WRC 2022; EMA 2025; EMA 2016; Riichi Advanced." in text
     assert "-# The example is scored where the yaku counts." in text
-
-
-def test_presets_of_another_value_are_told_and_only_those() -> None:
     text = told("tanyao", "tenhou")
     assert "**1 han, closed or open**" in text
     assert "-# 1 han, closed hand only: Tenhou nashi-nashi; EMA 2012." in text
@@ -72,6 +69,9 @@ def test_a_page_names_every_ordinary_yaku_that_counts_here_and_never_stands_besi
     assert f"\n{alone}, sanrenkou.\n" in told("pinfu", "local_all")
     assert "\nNever together with rinshan kaihou.\n" in told("ippatsu", "tenhou")
     assert "Never together" not in told("ippatsu", "wikipedia_2011")
+    assert "Never together with ippatsu, haitei raoyue" in told("rinshan", "tenhou")
+    assert "haitei raoyue" not in told("rinshan", "ema2012")
+    assert "rinshan and haitei" in told("rinshan", "ema2012")
 
 
 def test_a_yaku_of_three_players_is_shown_with_three() -> None:
@@ -102,12 +102,6 @@ def test_the_list_starts_with_the_cheap_ones_and_marks_what_needs_a_closed_hand(
     assert lines[2] == "**1 han**"
     assert "Pinfu (no-points hand) · 平和 · closed only" in lines
     assert "Sanshoku doujun (mixed triple sequence) · 三色同順 · open 1" in lines
-
-
-def test_rinshan_and_haitei_exclude_each_other_only_where_they_do() -> None:
-    assert "Never together with ippatsu, haitei raoyue" in told("rinshan", "tenhou")
-    assert "haitei raoyue" not in told("rinshan", "ema2012")
-    assert "rinshan and haitei" in told("rinshan", "ema2012")
 
 
 def test_a_river_of_nagashi_mangan_says_what_everybody_pays() -> None:

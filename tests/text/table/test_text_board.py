@@ -55,9 +55,7 @@ def test_rivers_name_the_riichi_tile_and_bracket_called_ones() -> None:
     shown = render(seat_lines(after.public, NAMES))
     assert "-# East Aiko: riichi-9m↓" in shown
     assert "-# South Ben: W" in shown
-
-
-def test_a_tile_discarded_straight_from_the_draw_is_marked_and_one_from_the_hand_is_not() -> None:
+    assert render(seat_lines(scene().turn(0).public, None)).splitlines()[0] == "-# East: 9m↓"
     drawn, kept = scene().discard(0, "9m", drawn=True).public, scene().discard(0, "2z").public
     assert render(seat_lines(drawn, None)).splitlines() == [
         "-# East: 9m↓",
@@ -66,9 +64,6 @@ def test_a_tile_discarded_straight_from_the_draw_is_marked_and_one_from_the_hand
     assert render(seat_lines(kept, None)) == "-# East: S"
     told = [render(words) for public in (drawn, kept) if (words := last_action(public, NAMES)) is not None]
     assert told == ["Aiko discarded 9m straight from the draw.", "Aiko discarded S."]
-
-
-def test_a_seat_and_a_tile_are_never_the_same_letter_in_one_line() -> None:
     public = Scene(FAR, "", "258m369p147s1122z", draws="1z").discard(0, "1z", drawn=True).public
     assert render(seat_lines(public, None)).startswith("-# East: E")
 
@@ -81,14 +76,19 @@ def test_a_called_tile_and_its_meld_are_shown() -> None:
     assert render(last_action(table.public, NAMES) or heading(table.public)) == (
         "Chie called pon on Aiko's discard: (E← E E)."
     )
+    table = Scene("1111z406p789s22m9m", *QUIET[:1], draws="8p").ankan(0, "1z")
+    assert meld_text(table.public.seats[0].melds[0]) == "[E E E E]"
 
 
-def test_the_turn_names_who_is_next_but_never_who_may_call() -> None:
+def test_the_turn_names_who_is_next_and_its_deadline_but_never_who_may_call() -> None:
     table = Scene(FAR, "", "258m369p147s1122z", draws="1z").discard(0, "1z", drawn=True)
     words = turn_line(table.public, NAMES, DUE)
     assert words is not None
     assert render(words) == "**Ben** draws next"
     assert "Chie" not in render(words)
+    words = turn_line(scene().public, NAMES, DUE)
+    assert words is not None
+    assert render(words) == "**Aiko** to discard · ends <t:1767225600:R>"
 
 
 def test_who_is_away_has_no_deadline_but_a_caretaker() -> None:
@@ -100,10 +100,6 @@ def test_who_is_away_has_no_deadline_but_a_caretaker() -> None:
     assert render(own) == "**Your turn**"
 
 
-def test_where_names_have_no_room_rivers_go_by_their_winds() -> None:
-    assert render(seat_lines(scene().turn(0).public, None)).splitlines()[0] == "-# East: 9m↓"
-
-
 def test_a_game_that_ends_early_states_how_it_stood_and_that_it_counts_for_nothing() -> None:
     shown = render(standing_text(scene(kyotaku=1).riichi(0, "9m", drawn=True).close().public, NAMES))
     assert shown == (
@@ -113,18 +109,13 @@ def test_a_game_that_ends_early_states_how_it_stood_and_that_it_counts_for_nothi
     )
 
 
-def test_the_turn_has_its_deadline() -> None:
-    words = turn_line(scene().public, NAMES, DUE)
-    assert words is not None
-    assert render(words) == "**Aiko** to discard · ends <t:1767225600:R>"
-
-
-def test_the_alternative_text_of_the_board_has_every_fact() -> None:
+def test_the_alternative_texts_have_every_fact_and_every_tile() -> None:
     shown = render(board_alt(scene().turn(0).public, NAMES))
     assert "Aiko: river 9m↓; melds none; 13 hidden tiles." in shown
     assert "↓ marks a tile discarded straight from the draw (tsumogiri)." in shown
     assert "Ben: river empty; melds none; 14 hidden tiles." in shown
     assert "left" in shown
+    assert render(hand_alt(scene().view(0))) == ("Your hand: 1m 2m 3m 4p red 5p 6p 7s 8s 9s E E S S.\nDrawn: 9m.")
 
 
 def test_a_hand_shows_the_drawn_tile_apart_and_what_it_waits_for() -> None:
@@ -132,35 +123,19 @@ def test_a_hand_shows_the_drawn_tile_apart_and_what_it_waits_for() -> None:
     assert "### 1m 2m 3m 4p red 5p 6p 7s 8s 9s E E S S  + 9m" in shown
     assert "Tenpai, waiting for E S (4 left)" in shown
     assert "**Your turn** · ends <t:1767225600:R>" in shown
-
-
-def test_a_far_hand_says_how_far() -> None:
     shown = render(hand_words(scene().view(1), NAMES, None))
     assert "\n6 tiles away from tenpai" in shown
-
-
-def test_furiten_is_told_with_its_cause() -> None:
-    after = Scene(AIKO, *QUIET, draws="2z3z4z5z").discard(0, "2z", drawn=True).close()
-    shown = render(hand_words(after.view(0), NAMES, None))
-    assert "Furiten: your wait S is your own discard number 1." in shown
 
 
 def test_riichi_shows_the_waits_each_tile_leaves() -> None:
     shown = render(riichi_choices(scene().view(0)))
     assert "9m: waits E S (4 left)" in shown
-
-
-def test_a_riichi_that_waits_only_for_tiles_in_sight_says_so_and_no_other_does() -> None:
     dead = Scene("123m456p789s111z5m", draws="1z", rules=tenhou_with(dead_wait_riichi=True)).view(0)
     assert render(riichi_choices(dead)).splitlines()[:2] == [
         "⚠ 5m: waits E (0 left): you see every copy, so this riichi cannot win",
         "E: waits 5m (3 left)",
     ]
     assert "⚠" not in render(riichi_choices(scene().view(0)))
-
-
-def test_the_alternative_text_of_a_hand_names_every_tile() -> None:
-    assert render(hand_alt(scene().view(0))) == ("Your hand: 1m 2m 3m 4p red 5p 6p 7s 8s 9s E E S S.\nDrawn: 9m.")
 
 
 def test_a_win_tells_the_hand_the_yaku_who_pays_and_the_scores() -> None:
@@ -206,9 +181,7 @@ def test_a_draw_says_who_was_tenpai_and_shows_their_hands() -> None:
         (Ryuukyoku(DrawReason.SUUCHA_RIICHI, (None,) * 4), "### **East 1 ends in a draw**"),
     ],
 )
-def test_over_the_card_of_a_draw_stands_for_whom_it_is_worth_something_and_not_the_cards_title_again(
-    draw: Ryuukyoku, told: str
-) -> None:
+def test_over_the_card_of_a_draw_stands_for_whom_it_is_worth_something(draw: Ryuukyoku, told: str) -> None:
     over = KyokuOver((), draw, KyokuEnded((0,) * 4, (25000,) * 4, 0, None))
     assert render(result_head(scene().public, over, NAMES)) == told
 
@@ -222,6 +195,7 @@ def test_the_ranking_shows_raw_points_and_what_uma_and_oka_make_of_them() -> Non
         "-# Result in thousands: rounded points less 30,000; by place +20.0 / +10.0 / −10.0 / −20.0 (uma); "
         "first place +20.0 more (oka)"
     ) in shown
+    assert [signed(value) for value in (0, 5, -5, -105)] == ["+0.0", "+0.5", "−0.5", "−10.5"]
 
 
 @pytest.mark.parametrize(
@@ -250,15 +224,9 @@ def test_the_ranking_shows_raw_points_and_what_uma_and_oka_make_of_them() -> Non
         ),
     ],
 )
-def test_how_a_result_follows_from_points_is_told_with_the_figures_of_the_rules(
-    changes: dict[str, Any], points: tuple[int, ...], told: str
-) -> None:
+def test_how_a_result_follows_from_points_is_told(changes: dict[str, Any], points: tuple[int, ...], told: str) -> None:
     words = result_from_points(tenhou_with(**changes), points)
     assert ("" if words is None else render(words)) == told
-
-
-def test_a_sign_stands_before_every_result() -> None:
-    assert [signed(value) for value in (0, 5, -5, -105)] == ["+0.0", "+0.5", "−0.5", "−10.5"]
 
 
 def test_every_tile_has_a_name_and_a_label_of_its_own() -> None:
@@ -269,11 +237,6 @@ def test_every_tile_has_a_name_and_a_label_of_its_own() -> None:
     assert render(tile_label(tile("0s"))) == "red 5s"
     assert group_text([tile("4s"), tile("0s"), tile("6s")]) == "456s"
     assert tiles_text([tile("0p"), tile("1z"), tile("5z")]) == "red 5p E Haku"
-
-
-def test_a_closed_kan_is_told_from_an_open_one() -> None:
-    table = Scene("1111z406p789s22m9m", *QUIET[:1], draws="8p").ankan(0, "1z")
-    assert meld_text(table.public.seats[0].melds[0]) == "[E E E E]"
 
 
 def test_a_call_on_offer_does_not_say_twice_what_was_discarded() -> None:
@@ -296,9 +259,6 @@ def test_who_can_win_on_a_tile_is_told_so_and_not_asked_whether_to_call_it() -> 
     added = Scene("22p147m369s12345z", "13p345m345s678m88s", "", "", draws="9m9s2p9p8p7z2p").turn(0, "9m").turn(1, "9s")
     added.discard(2, "2p", drawn=True).pon(0, "2p2p").turn(0, "1m").turn(1, "9p").turn(2, "8p").turn(3, "7z")
     assert "**Aiko shows 2p for a kan. You can win by robbing it!**" in asked(added.kakan(0, "2p"), 1)
-
-
-def test_a_winning_draw_is_announced() -> None:
     drawn = Scene(AIKO, *QUIET, draws="1z").view(0)
     assert "**You can win!**" in render(hand_words(drawn, NAMES, None))
     assert "You can win!" not in render(hand_words(scene().view(0), NAMES, None))

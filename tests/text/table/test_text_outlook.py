@@ -22,14 +22,13 @@ def trained(view: SeatView) -> list[str]:
     return render(training_lines(view, NAMES) or lines()).split("\n")
 
 
-def test_a_hand_off_turn_tells_how_far_it_is_and_no_more() -> None:
+def test_a_hand_tells_how_far_it_is_and_not_what_to_discard() -> None:
     assert told(Scene("", FAR).view(1)) == ["6 tiles away from tenpai"]
     assert told(Scene("", TENPAI).view(1)) == ["Tenpai, waiting for E S (4 left)"]
-
-
-def test_a_hand_on_turn_tells_how_far_it_is_and_not_what_to_discard() -> None:
     assert told(Scene(ONE_AWAY, draws="9m").view(0)) == ["1 tile away from tenpai"]
     assert told(Scene(ONE_AWAY, draws="2z").view(0)) == ["Tenpai with the right discard."]
+    scene = Scene("", "123m456p78s1124z9s", draws="1z").discard(0, "1z", drawn=True)
+    assert told(scene.pon(1, "1z1z").view(1))[0] == "Tenpai with the right discard."
 
 
 def test_a_ready_hand_on_turn_tells_what_it_waits_for_without_the_drawn_tile() -> None:
@@ -37,6 +36,10 @@ def test_a_ready_hand_on_turn_tells_what_it_waits_for_without_the_drawn_tile() -
         "Tenpai, waiting for E S (4 left)",
         "-# ⚠ No yaku for a ron on S: riichi or a tsumo gives one.",
     ]
+    view = Scene("", "123m456s78p678s99s").view(1)
+    assert told(view) == ["Tenpai, waiting for 6p 9p (8 left)"], "pinfu"
+    view = Scene("", "123m456s79p678s99s").view(1)
+    assert told(view)[1:] == ["-# ⚠ No yaku for a ron on 8p: riichi or a tsumo gives one."]
 
 
 def test_who_has_just_declared_riichi_has_a_yaku_already() -> None:
@@ -45,11 +48,6 @@ def test_who_has_just_declared_riichi_has_a_yaku_already() -> None:
     assert told(scene.view(0)) == ["Tenpai, waiting for 8p (4 left)"]
     values = render(lines(*outlook_lines(scene.view(0), NAMES, values=True)))
     assert values == "Tenpai, waiting for 8p (4 left, 2,000)"
-
-
-def test_after_a_call_the_hand_tells_how_far_it_is() -> None:
-    scene = Scene("", "123m456p78s1124z9s", draws="1z").discard(0, "1z", drawn=True)
-    assert told(scene.pon(1, "1z1z").view(1))[0] == "Tenpai with the right discard."
 
 
 NO_YAKU = "2367p123m678s99s1z"
@@ -70,17 +68,14 @@ def test_an_open_hand_without_a_yaku_is_warned() -> None:
     assert told(chii(HALF, "9m").view(1)) == ["Tenpai, waiting for 9s E (4 left)", "-# ⚠ No yaku on 9s."]
 
 
-def test_a_closed_hand_without_a_yaku_is_told_what_gives_one() -> None:
-    view = Scene("", "123m456s78p678s99s").view(1)
-    assert told(view) == ["Tenpai, waiting for 6p 9p (8 left)"], "pinfu"
-    view = Scene("", "123m456s79p678s99s").view(1)
-    assert told(view)[1:] == ["-# ⚠ No yaku for a ron on 8p: riichi or a tsumo gives one."]
-
-
 def test_the_last_tile_to_win_on_and_a_dead_wait_are_told() -> None:
     scene = Scene("", "123m406p789s222z1z", draws="1z5m1z1z")
     assert told(scene.idle(3).view(1))[1] == "-# ⚠ Only one tile is left to win on: the last E."
     assert told(scene.idle(4).view(1))[1] == "-# ⚠ Dead wait: every tile that would win can be seen already."
+    assert told(Scene("", "111m222m333m4444z").view(1)) == [
+        "Tenpai, waiting for N (0 left)",
+        "-# ⚠ Dead wait: every tile that would win can be seen already.",
+    ]
 
 
 def test_who_wants_hints_reads_what_each_wait_is_worth() -> None:
@@ -126,19 +121,19 @@ def test_furiten_is_told_on_turn_too() -> None:
     ]
 
 
-def test_training_shows_what_each_of_the_best_discards_waits_for() -> None:
+def test_training_shows_what_each_of_the_best_discards_leads_to() -> None:
     assert trained(Scene("123m456p24688s11z", draws="3s").view(0)) == [
         "-# Discard 6s: waits for 8s E (4 left)",
         "-# Discard 8s: waits for 7s (4 left)",
     ]
-
-
-def test_training_shows_what_each_of_the_best_discards_accepts() -> None:
     shown = trained(Scene("1234m456p789s122z", draws="9m").view(0))
     assert len(shown) == 3
     for line in shown:
         assert line.startswith("-# Discard ")
         assert line.endswith(" left)")
+    assert trained(Scene("", "1234m456p789s122z").view(1)) == ["-# Accepts 1m 2m 3m 4m 5m 6m E S (25 left)"]
+    view = Scene(TENPAI, draws="1z6m8m7m9m").idle(4).view(0)
+    assert "-# Discard 9m: waits for E S (3 left), furiten" in trained(view)
 
 
 def advised(view: SeatView) -> str:
@@ -154,10 +149,6 @@ def test_the_best_discard_has_its_reason() -> None:
 
 def test_against_a_riichi_the_best_discard_of_a_far_hand_is_a_safe_one() -> None:
     assert advised(in_riichi()) == "-# **Best: 9m.** It is safe, and the hand is far from tenpai."
-
-
-def test_against_a_riichi_the_best_discard_of_a_far_hand_without_a_safe_tile_is_the_least_dangerous() -> None:
-    """Not the one that brings it nearer, beside a list of safer ones."""
     scene = Scene("1469m2559p3469s2z", "123p456p78p123m22z", draws="5s7z8m8m1s").discard(0, "1m").close()
     view = scene.riichi(1, "7z", drawn=True).close().idle(2).view(0)
     least = trained(view)[-1].split(": ")[1].split()[0]
@@ -173,23 +164,10 @@ def test_the_best_discard_is_one_that_the_rules_allow_and_that_ends_in_no_furite
     # 6s would wait for 8s and E, which lies in the own river; 8s waits for 7s alone.
     view = Scene("123m456p24688s11z", draws="1z8m8m8m3s").idle(4).view(0)
     assert advised(view) == "-# **Best: 8s.** Tenpai, and 4 tiles win."
-
-
-def test_training_names_no_discard_that_the_rules_forbid() -> None:
     # After chii of 4p with 23p neither 1p nor 4p may go, which would be as good as E.
     scene = Scene("", "1234p123m678s99s1z", draws="4p").discard(0, "4p", drawn=True)
     shown = trained(scene.chii(1, "2p3p").view(1))
     assert [line.split(":")[0] for line in shown] == ["-# Discard E"]
-
-
-def test_training_shows_off_turn_what_the_hand_accepts() -> None:
-    (shown,) = trained(Scene("", "1234m456p789s122z").view(1))
-    assert shown == "-# Accepts 1m 2m 3m 4m 5m 6m E S (25 left)"
-
-
-def test_training_marks_a_discard_that_leads_to_furiten() -> None:
-    view = Scene(TENPAI, draws="1z6m8m7m9m").idle(4).view(0)
-    assert "-# Discard 9m: waits for E S (3 left), furiten" in trained(view)
 
 
 def in_riichi(*, second: bool = False) -> SeatView:
@@ -200,42 +178,23 @@ def in_riichi(*, second: bool = False) -> SeatView:
     return scene.close().discard(3, "5z", drawn=True).close().view(0)
 
 
-def test_training_names_what_is_safe_against_a_riichi_and_the_rest_by_danger() -> None:
+def test_training_names_what_is_safe_against_each_riichi_and_the_rest_by_danger() -> None:
     assert trained(in_riichi())[-2:] == [
         "-# Safe against Ben's riichi: 9m 9p",
         "-# The others, least dangerous first: W E S 9s",
     ]
-
-
-def test_training_tells_the_riichi_of_one_from_that_of_another() -> None:
     # Chie declares after Ben discarded 9m: it is safe against him only.
     assert trained(in_riichi(second=True))[-3:-1] == [
         "-# Safe against Ben's riichi: 9m 9p",
         "-# Safe against Chie's riichi: 9p",
     ]
-
-
-def test_training_says_when_nothing_is_safe() -> None:
     scene = Scene(FAR, "123p456p78p123m22z", draws="7z9m5z5z9s").discard(0, "7z", drawn=True).close()
     view = scene.riichi(1, "9m", drawn=True).close().idle(2).view(0)
     assert "-# You hold nothing safe against Ben's riichi." in trained(view)
 
 
-def test_an_ordinary_table_names_no_safe_tile() -> None:
+def test_no_tile_is_called_safe_at_an_ordinary_table_without_a_riichi_and_in_ones_own() -> None:
     assert not [line for line in told(in_riichi()) if "afe" in line or "danger" in line]
-
-
-def test_nobody_in_riichi_is_nothing_to_be_safe_from() -> None:
     assert "riichi" not in "".join(trained(Scene(FAR, draws="9m").view(0)))
-
-
-def test_in_riichi_there_is_nothing_to_train() -> None:
     view = Scene(TENPAI, "123p456p78p123m22z", draws="9m5z").riichi(0, "9m", drawn=True).close().view(0)
     assert training_lines(view, NAMES) is None
-
-
-def test_a_hand_that_holds_all_it_waits_for_has_none_left() -> None:
-    assert told(Scene("", "111m222m333m4444z").view(1)) == [
-        "Tenpai, waiting for N (0 left)",
-        "-# ⚠ Dead wait: every tile that would win can be seen already.",
-    ]

@@ -41,24 +41,18 @@ def test_calls_that_are_possible() -> None:
     assert calls(five_s("", "550s258m147p1234z").view(2)) == both
 
 
-def test_a_pon_takes_two() -> None:
+def test_a_pon_takes_two_a_run_names_the_missing_tiles() -> None:
     assert calls(five_s("", "5s258m147p369m112z").view(2)) == ["**Pon:** You hold one 5s, and a pon needs two."]
-
-
-def test_a_run_names_the_missing_tiles() -> None:
     told = "**Chii:** A run with 5s needs two of your tiles: you have {}."
     assert calls(five_s("47s147m258p12345z").view(1)) == [told.format("4s 7s, but not 3s or 6s")]
     assert calls(five_s("3s147m258p12345z9s").view(1)) == [told.format("3s, but not 4s")]
     assert calls(five_s("19s147m258p12345z").view(1)) == []
 
 
-def test_a_run_takes_the_discards_of_the_player_before_only_and_nobody_else_hears_of_runs_they_do_not_hold() -> None:
+def test_a_run_takes_the_discards_of_the_player_before_only_and_none_among_three() -> None:
     scene = five_s("", "46s147m258p12345z", "4s8s147m258p12345z")
     assert calls(scene.view(2)) == ["**Chii:** You can call chii only from Ben, the player on your left."]
     assert calls(scene.view(3)) == []
-
-
-def test_among_three_there_is_no_chii() -> None:
     hands = ("1199m147p258s123z", "46s147p369p12567z", "")
     scene = Scene(*hands, draws="5s", rules=preset("tenhou_sanma")).discard(0, "5s", drawn=True)
     assert calls(scene.view(1)) == ["**Chii:** There is no chii with three players."]
@@ -92,15 +86,12 @@ def test_a_call_after_which_every_tile_would_be_forbidden_names_them() -> None:
     assert render(text) == f"**Chii:** {told}, and you hold no others."
 
 
-def test_after_four_kans_there_is_no_fifth() -> None:
+def test_after_four_kans_there_is_no_fifth_and_no_call() -> None:
     scene = two_and_two("258s34m", "9m", "9m5m", "055m147s258p1235z", abort_suukaikan="off")
     assert calls(scene.discard(1, "5m", drawn=True).view(2)) == [
         "**Pon:** you can call it now.",
         "**Kan:** Four kans have been declared; no fifth is possible.",
     ]
-
-
-def test_a_discard_that_ends_the_kyoku_for_four_kans_is_not_called() -> None:
     scene = two_and_two("258s34m", "9m", "9m5m", "055m147s258p1235z").discard(1, "5m", drawn=True)
     told = "Four kans have been declared: the kyoku ends with this discard, unless somebody wins on it."
     assert calls(scene.view(2)) == [f"**Pon:** {told}", f"**Kan:** {told}"]
@@ -169,6 +160,12 @@ def test_a_kan_command_in_the_own_turn_names_the_kans() -> None:
     assert text is not None
     assert render(text) == "**Kan 1m:** the fourth tile is not in your hand."
     assert why_no_call_text(Scene("147m258p369s1234z", draws="9p").view(0), NAMES, act.Daiminkan) is None
+    view = five_s().view(1)
+    reason = why_not(view, act.Discard(tile("1m"), drawn=False))
+    assert reason is not None
+    assert render(refusal_text(reason, act.Discard(tile("1m"), drawn=False), view, NAMES)).startswith(
+        "It is not your turn"
+    )
 
 
 def test_before_any_discard_a_player_hears_what_is_waited_for() -> None:
@@ -192,9 +189,6 @@ def test_who_may_show_a_hand_and_why_not() -> None:
     assert why(view(0)) == ["You can show your tenpai hand or keep it closed."]
     assert why(view(1)) == ["**Tenpai:** Your hand is not tenpai, so it cannot be shown as such. Answer noten."]
     assert why(view(2)) == ["**Tenpai:** Your hand waits only for 9s and holds all four itself, so it is noten."]
-
-
-def test_a_hand_without_a_yaku_is_noten_where_the_rules_say() -> None:
     rules = tenhou_with(noten_choice=True, keishiki_tenpai=False)
     scene = Scene("147m258p369s1123z", "34p456m678p44s99s2s", draws="5p", rules=rules)
     scene.discard(0, "5p", drawn=True).chii(1, "3p4p").turn(1, "2s")
@@ -209,12 +203,3 @@ def test_the_dealer_of_a_last_hand_chooses_and_the_others_wait() -> None:
     assert why(scene.view(0).altered(public=public)) == ["You choose whether the game ends here."]
     assert why(scene.view(1).altered(public=public)) == ["**Aiko** decides whether the game ends here"]
     assert why(scene.view(1)) == ["This kyoku is over; wait for the next deal."]
-
-
-def test_a_discard_of_another_that_was_typed_is_out_of_turn() -> None:
-    view = five_s().view(1)
-    reason = why_not(view, act.Discard(tile("1m"), drawn=False))
-    assert reason is not None
-    assert render(refusal_text(reason, act.Discard(tile("1m"), drawn=False), view, NAMES)).startswith(
-        "It is not your turn"
-    )

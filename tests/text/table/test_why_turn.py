@@ -25,15 +25,12 @@ def why(view: SeatView) -> list[str]:
     return render(why_text(view, NAMES[: view.public.players])).split("\n")
 
 
-def test_who_is_far_from_it_hears_of_winning_and_riichi_in_one_line() -> None:
+def test_riichi_says_whether_it_is_possible_in_which_discard_or_what_is_far() -> None:
     view = Scene("22m9m406p789s1111z", draws="8p").view(0)
     assert why(view) == [
         "**Tsumo, riichi:** your hand is 1 tile away from tenpai (one tile from winning).",
         "**Kan E:** you can declare it now.",
     ]
-
-
-def test_riichi_that_is_possible_is_said_with_its_discard() -> None:
     assert why(Scene(TENPAI, draws="9m").view(0)) == [
         TSUMO,
         "**Riichi:** you can declare it now, by discarding 9m.",
@@ -54,22 +51,22 @@ def riichi_refused(rules: dict[str, object], points: int = 25000) -> str:
     return why(scene.idle(4).view(0))[1]
 
 
-def test_riichi_without_the_points_names_both_sums() -> None:
+def test_riichi_names_what_forbids_it_as_the_command_does() -> None:
     told = "**Riichi:** Riichi needs 1,000 points by the rules of this table, and you have 900."
     assert riichi_refused({}, 900) == told
-
-
-def test_riichi_without_the_tiles_names_both_counts() -> None:
     told = "**Riichi:** 65 tiles are left in the wall, and by the rules of this table riichi needs 68."
     assert riichi_refused({"riichi_min_live_tiles": 68}) == told
-
-
-def test_riichi_in_furiten_names_the_discard() -> None:
     told = (
         "**Riichi:** After discarding 9m you would be furiten: your wait E is your own discard number 1. "
         "The rules of this table forbid riichi while furiten."
     )
     assert riichi_refused({"furiten_riichi": False}) == told
+    view = Scene(TENPAI, draws="9m", scores=(900,) * 4).view(0)
+    action = Riichi(tile("9m"), drawn=True)
+    reason = why_not(view, action)
+    assert reason is not None
+    told = render(refusal_text(reason, action, view, NAMES))
+    assert told == "Riichi needs 1,000 points by the rules of this table, and you have 900."
 
 
 def test_riichi_instead_of_a_win_leaves_the_discard_among_the_waits_and_is_not_told_tile_by_tile() -> None:
@@ -94,12 +91,22 @@ def test_a_dead_wait_is_named_where_riichi_asks_which_tile_too() -> None:
     assert render(riichi_choices(view, NAMES)).endswith(f"E: waits 5m (3 left)\n{told}")
 
 
-def test_a_triplet_lacks_the_fourth() -> None:
+def test_a_kan_lacks_the_fourth_tile() -> None:
     view = Scene("111m222m406p78s12z", draws="1m").view(0)
     assert why(view)[1:] == [
         "**Kan 1m:** you can declare it now.",
         "**Kan 2m:** the fourth tile is not in your hand.",
     ]
+    scene = Scene("147m369p258s1234z", "55p3p667788s1122z", draws="0p").discard(0, "0p", drawn=True).pon(1, "5p5p")
+    assert "**Kan 5p:** the fourth tile is not in your hand." in why(scene.turn(1, "1z").idle(3).view(1))
+    view = Scene(TENPAI, draws="9m").view(0)
+    told = render(refusal_text(Refusal.TILES_DO_NOT_FIT, Ankan(tile("5s")), view))
+    assert told.startswith("A kan needs four of 5s, or the fourth for your own pon of it. Your hand: 1m 2m")
+    scene = Scene("", last_draws="9m")
+    while scene.public.live:
+        scene.idle(1)
+    told = render(refusal_text(Refusal.LAST_TILE, Ankan(tile("1m")), scene.view(0)))
+    assert told == "The wall is used up: there is no replacement tile for a kan."
 
 
 def test_a_kan_after_a_call_and_the_tile_that_the_call_forbids() -> None:
@@ -114,11 +121,6 @@ def test_a_kan_after_a_call_and_the_tile_that_the_call_forbids() -> None:
     ]
     scene.turn(1, "1z").idle(3)
     assert "**Kan 5p:** you can declare it now." in why(scene.view(1))
-
-
-def test_a_pon_lacks_the_fourth() -> None:
-    scene = Scene("147m369p258s1234z", "55p3p667788s1122z", draws="0p").discard(0, "0p", drawn=True).pon(1, "5p5p")
-    assert "**Kan 5p:** the fourth tile is not in your hand." in why(scene.turn(1, "1z").idle(3).view(1))
 
 
 @pytest.mark.parametrize(
@@ -219,29 +221,6 @@ def test_nine_terminals_are_worth_a_word_while_they_are_near() -> None:
 
 def few_later() -> SeatView:
     return Scene("19m19p19s12z56778p", draws="5m").idle(4).view(0)
-
-
-def test_the_last_tile_allows_no_kan() -> None:
-    scene = Scene("", last_draws="9m")
-    while scene.public.live:
-        scene.idle(1)
-    told = render(refusal_text(Refusal.LAST_TILE, Ankan(tile("1m")), scene.view(0)))
-    assert told == "The wall is used up: there is no replacement tile for a kan."
-
-
-def test_a_kan_without_its_tiles_shows_the_hand() -> None:
-    view = Scene(TENPAI, draws="9m").view(0)
-    told = render(refusal_text(Refusal.TILES_DO_NOT_FIT, Ankan(tile("5s")), view))
-    assert told.startswith("A kan needs four of 5s, or the fourth for your own pon of it. Your hand: 1m 2m")
-
-
-def test_a_refused_riichi_command_names_what_the_button_would() -> None:
-    view = Scene(TENPAI, draws="9m", scores=(900,) * 4).view(0)
-    action = Riichi(tile("9m"), drawn=True)
-    reason = why_not(view, action)
-    assert reason is not None
-    told = render(refusal_text(reason, action, view, NAMES))
-    assert told == "Riichi needs 1,000 points by the rules of this table, and you have 900."
 
 
 def test_a_north_and_the_three_players_have_their_line() -> None:

@@ -45,9 +45,6 @@ def opened(hand: str, out: str, offered: str, **options: object) -> SeatView:
 def test_a_win_that_is_possible_is_said_with_its_points() -> None:
     scene = waits_58p("9m9s5p").turn(0, "9m").turn(1, "9s").discard(2, "5p", drawn=True)
     assert why(scene.view(1)) == ["Chie discarded 5p straight from the draw.", "**Ron:** you can win on it, for 2,000."]
-
-
-def test_who_has_answered_is_told_so() -> None:
     scene = waits_58p("9m9s5p").turn(0, "9m").turn(1, "9s").discard(2, "5p", drawn=True).take(1, Pass())
     assert why(scene.view(1)) == [
         "Chie discarded 5p straight from the draw.",
@@ -55,15 +52,16 @@ def test_who_has_answered_is_told_so() -> None:
     ]
 
 
-def test_a_tile_that_is_no_wait_is_named_with_the_waits() -> None:
+def test_a_tile_that_completes_nothing_is_told_with_the_waits_or_how_far_it_is() -> None:
     scene = waits_58p("9m9s6p").turn(0, "9m").turn(1, "9s").discard(2, "6p", drawn=True)
     assert "**Ron:** 6p does not complete your hand, which waits for 5p 8p." in why(scene.view(1))
-
-
-def test_a_hand_that_is_far_from_winning_is_told_how_far() -> None:
     scene = waits_58p("9m").discard(0, "9m", drawn=True)
     told = "**Ron:** 9m does not complete your hand, which is 6 tiles away from tenpai."
     assert why(scene.view(2)) == ["Aiko discarded 9m straight from the draw.", told]
+    view = waits_58p("9m9s").turn(0, "9m").view(1)
+    assert why(view)[0] == "**Tsumo:** 9s does not complete your hand, which waits for 5p 8p."
+    view = Scene("123m406p789s112z3s", draws="2z").view(0)
+    assert why(view)[0] == "**Tsumo:** S does not complete your hand, but brings it to tenpai (one tile from winning)."
 
 
 def test_a_closed_hand_without_a_yaku_hears_of_riichi_and_tsumo() -> None:
@@ -127,22 +125,16 @@ def test_too_few_han_name_the_rule(hand: str, told: str) -> None:
     assert why(scene.turn(0, "9m").turn(1, "9s").discard(2, "3s", drawn=True).view(1))[1] == told
 
 
-def test_furiten_by_one_discard_names_it() -> None:
+def test_furiten_by_own_discards_names_them() -> None:
     scene = waits_58p("9m8p5z5p").turn(0, "9m").turn(1, "8p").turn(2, "5z").discard(3, "5p", drawn=True)
     told = "Furiten: your wait 8p is your own discard number 1. You can win by tsumo only."
     assert why(scene.view(1)) == ["Dan discarded 5p straight from the draw.", f"**Ron:** {told}"]
     # On the own turn the discard that could not be won on is still spoken of.
     assert why(scene.close().turn(0).view(1))[-1] == told
-
-
-def test_furiten_by_two_discards_names_both() -> None:
     scene = waits_58p("9m8p9s9s9m5p").turn(0).turn(1).idle(3).turn(1)
     assert said(scene.view(1)) == (
         "Furiten: your waits 8p (number 1), 5p (number 2) are your own discards. You can win by tsumo only."
     )
-
-
-def test_a_called_discard_is_named_with_who_has_it() -> None:
     scene = Scene(JUNK_A, WAITS_58P, "88p25m369p147s234z", JUNK_C, draws="9m8p")
     scene.turn(0, "9m").discard(1, "8p", drawn=True).pon(2, "8p8p")
     assert why(scene.view(1)) == [
@@ -194,7 +186,7 @@ def test_a_tile_of_a_kan_that_was_let_pass_is_called_so() -> None:
     assert why(scene.close().view(1))[0] == "Furiten until your next discard: you let red 5p (from Chie's kan) pass."
 
 
-def test_a_north_set_aside_that_was_let_pass_is_called_so() -> None:
+def test_a_north_set_aside_that_was_let_pass_or_not_won_on_is_called_so() -> None:
     quiet = "1199m147p258s123z"
     scene = Scene(quiet, "123456789p111s4z", "", draws="4z", indicators="9m", rules=preset("tenhou_sanma"))
     scene.kita(0)
@@ -202,25 +194,12 @@ def test_a_north_set_aside_that_was_let_pass_is_called_so() -> None:
     assert why(scene.close().view(1))[0] == (
         "Furiten until your next discard: you let the north that Aiko set aside pass."
     )
-
-
-def test_a_north_drawn_in_riichi_and_set_aside_was_a_win_not_taken() -> None:
     hands = ("123456789p11s14z", "1199m147p258s123z", "147p369p258s2567z")
     scene = Scene(*hands, draws="1s9m9s4z", rinshan="5z", rules=preset("tenhou_sanma"))
     scene.riichi(0, "1z").close().idle(2).kita(0).close()
     assert said(scene.view(0)) == (
         "Furiten until the kyoku ends: in riichi you did not win on N, which you drew. You can win by tsumo only."
     )
-
-
-def test_the_drawn_tile_that_completes_nothing() -> None:
-    view = waits_58p("9m9s").turn(0, "9m").view(1)
-    assert why(view)[0] == "**Tsumo:** 9s does not complete your hand, which waits for 5p 8p."
-
-
-def test_a_draw_that_brings_tenpai_is_not_yet_a_win() -> None:
-    view = Scene("123m406p789s112z3s", draws="2z").view(0)
-    assert why(view)[0] == "**Tsumo:** S does not complete your hand, but brings it to tenpai (one tile from winning)."
 
 
 def test_without_names_players_are_called_by_their_winds() -> None:
@@ -230,14 +209,11 @@ def test_without_names_players_are_called_by_their_winds() -> None:
     assert render(text) == "Furiten until your next discard: you let 5p (West's discard number 1) pass."
 
 
-def test_a_tile_without_a_yaku_is_explained_on_the_hand_before_it_passes() -> None:
+def test_a_tile_without_a_yaku_and_a_discard_to_furiten_are_marked_on_the_hand() -> None:
     scene = Scene(JUNK_A, WAITS_3S_NO_YAKU, JUNK_B, JUNK_C, draws="9m9s3s")
     view = scene.turn(0, "9m").turn(1, "9s").discard(2, "3s", drawn=True).view(1)
     assert "The hand is complete but has no yaku" in render(hand_words(view, NAMES, None))
     assert "has no yaku" not in render(hand_words(scene.view(3), NAMES, None))
-
-
-def test_a_discard_that_leads_to_furiten_is_marked_on_the_hand_and_where_riichi_asks() -> None:
     view = Scene("123m406p789s1122z", draws="1z6m8m7m9m").idle(4).view(0)
     assert "Discard 9m: waits for E S (3 left), furiten" in render(training_lines(view, NAMES) or Plain())
     told = "9m: waits E S (3 left), furiten: your wait E is your own discard number 1"

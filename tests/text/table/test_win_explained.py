@@ -30,9 +30,6 @@ def test_a_hand_below_a_limit_has_its_fu_counted_out() -> None:
     assert "rounded up to 40" in text
     assert "/points has the table from han and fu to points." in text
     assert "Ura dora" not in text, "none counted"
-
-
-def test_a_yakuman_has_neither_han_nor_fu() -> None:
     scene = Scene("19m19p19s1234567z", "", "", "", draws="1m")
     text = told(scene.tsumo(0))
     assert "A yakuman has a fixed value: neither han nor fu are counted." in text

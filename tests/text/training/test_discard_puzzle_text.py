@@ -63,9 +63,6 @@ def test_a_yaku_that_goes_out_of_reach_is_named() -> None:
     assert "tanyao" in lost[tile("7p")]
     assert not lost[choices[0].tile]
     assert "gives up Tanyao (all simples)" in render(table_text(choices, lost))
-
-
-def test_nothing_is_said_of_the_yaku_of_a_hand_far_from_tenpai() -> None:
     far = turn("159m258p369s1235z", "6z")
     assert given_up(far, choices_of(far)) == {}
 

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from bot.analysis.puzzles.leaderboard import DailyStanding
 from bot.analysis.puzzles.mistakes import Mistake, MistakeKind
 from bot.analysis.puzzles.puzzle_payment import Pay
 from bot.analysis.puzzles.questions import Level, score_question
@@ -13,6 +14,7 @@ from bot.engine.rules.ruleset import preset
 from bot.engine.tiles import TILE_NAMES
 from bot.text.sentences import MESSAGE_LIMIT, Plain, render
 from bot.text.training.puzzle_text import score_labels, score_question_text, score_solution
+from bot.text.training.quiz_results_text import MOST, daily_leaderboard
 from bot.text.training.score_mistake_text import mistake_line, pay_text
 from bot.text.training.waits_puzzle_text import waits_labels, waits_question_text, waits_solution
 from cogs.common.buttons import ID_LIMIT
@@ -121,3 +123,26 @@ def test_every_mistake_has_words(mistake: MistakeKind) -> None:
     assert line.startswith("3,900: ")
     assert line.endswith(".")
     assert len(line) < 120
+
+
+def test_places_are_shared_streaks_named_and_names_harmless() -> None:
+    board = (
+        DailyStanding(1, 7, "**@everyone**", 12, 15, 4),
+        DailyStanding(1, 8, "Ben", 12, 12, 1),
+        DailyStanding(3, 9, "Chie", 1, 1, 0),
+    )
+    assert render(daily_leaderboard(board, month=False)).splitlines() == [
+        "## Daily puzzles",
+        "**1. \\*\\*@\u200beveryone\\*\\*** 12 points of 15 answers, 4 in a row",
+        "**1. Ben** 12 points of 12 answers",
+        "**3. Chie** 1 point of 1 answer",
+        "-# One point for each right answer; equal points share a place. Streaks count up to the newest puzzle.",
+    ]
+
+
+def test_of_many_the_best_are_shown_and_whoever_asks() -> None:
+    board = [DailyStanding(place, place, f"P{place}", 100 - place, 100, 0) for place in range(1, 31)]
+    shown = render(daily_leaderboard(board, month=True, viewer=27)).splitlines()
+    assert shown[0] == "## Daily puzzles of this month"
+    assert [line.removeprefix("**").split(".")[0] for line in shown[1:-2]] == [*map(str, range(1, MOST + 1)), "27"]
+    assert shown[-2] == "… and 9 more"

@@ -18,7 +18,7 @@ from bot.league import entries as e
 from bot.league import faults as f
 from bot.league.exchange.archive import Archive, ArchivedEntry, archive_text
 from bot.league.exchange.archive_reading import read_archive
-from bot.league.exchange.import_faults import OtherRules, SaysOtherwise
+from bot.league.exchange.import_faults import OtherRules
 from bot.league.leagues import League
 from bot.league.seasons import SeasonSettings
 from bot.store.league.entry_writer import NewEntry
@@ -172,6 +172,7 @@ async def test_numbers_entries_and_standings_are_the_same_in_an_empty_server(sto
     assert await there.standing() == await club.standing()
     await store.leagues.rebuild(there.league.id)
     assert await there.standing() == await club.standing()
+    assert there.league.id not in await store.league_announcements.behind()
 
 
 async def test_what_was_taken_in_before_is_not_taken_twice_and_what_is_new_is_added(store: Store) -> None:
@@ -250,19 +251,6 @@ async def test_an_older_copy_of_the_database_catches_up_from_a_file(store: Store
         assert (await older.league_imports.plan(await there.file(), league.id, NOW)).entries == ()
 
 
-async def test_a_season_of_the_same_name_and_dates_is_the_same_season(store: Store) -> None:
-    club = await busy(store)
-    await club.write(e.SeasonEnded(1))
-    other = await Club.of(store, 2, "Other")
-    await other.begin()
-    plan = await store.league_imports.plan(await club.file(), other.league.id, NOW)
-    assert "SeasonOpened" not in {type(entry.record).__name__ for entry, _ in plan.entries}
-    await taken(store, await club.file(), other.league)
-    [season] = await store.leagues.seasons(other.league.id)
-    assert season.ended_at is None
-    assert await other.standing(1) == await club.standing(1)
-
-
 async def test_a_season_that_was_met_takes_what_later_files_bring_and_nothing_twice(store: Store) -> None:
     club = await busy(store)
     other = await Club.of(store, 2, "Other")
@@ -327,17 +315,6 @@ async def test_every_fault_is_told_with_its_entry_and_the_rest_can_be_taken(stor
     league = await store.leagues.league(number)
     assert league is not None
     assert await Club(store, league).standing() == await club.standing()
-
-
-async def test_an_entry_that_went_on_otherwise_in_two_copies_is_told(store: Store) -> None:
-    club = await busy(store)
-
-    def later(file: dict[str, Any]) -> None:
-        file["entries"][-1]["at"] = "2026-03-29T00:00:00Z"
-
-    plan = await store.league_imports.plan(await club.file(later), club.league.id, NOW)
-    assert [type(fault) for finding in plan.findings for fault in finding.faults] == [SaysOtherwise]
-    assert plan.entries == ()
 
 
 async def test_no_file_confirms_a_game_that_the_league_has(store: Store) -> None:
@@ -482,9 +459,3 @@ async def test_what_players_did_in_a_game_at_a_table_travels_with_it(store: Stor
         assert await other.league_statistics.hands_of(there.league.id, 1) == hands
         assert (await other.league_rebuilds.rebuild(there.league.id)).differing == ()
         assert await other.league_statistics.of_game(there.league.id, 1) == figures
-
-
-async def test_old_games_are_no_news(store: Store) -> None:
-    club = await busy(store)
-    there = await taken(store, await club.file(), None)
-    assert there.league.id not in await store.league_announcements.behind()

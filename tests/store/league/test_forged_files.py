@@ -17,7 +17,7 @@ from bot.store.league.entry_codec import CODEC_VERSION, KINDS
 from bot.store.league.exchange.import_plan import ImportPlan
 from bot.store.store import Store
 from tests.store.games import START, entries, lobby, played
-from tests.store.leagues.test_importing import NOW, SPRING, Club, busy, faults
+from tests.store.league.test_importing import NOW, SPRING, Club, busy, faults
 
 OTTO = Member(4711, "Otto")
 LATER = NOW + timedelta(hours=3)

@@ -9,7 +9,7 @@ from bot.league.entries import GameVoided
 from bot.league.periods import Period
 from bot.store.store import Store
 from tests.store.games import START
-from tests.store.leagues.test_importing import Club
+from tests.store.league.test_importing import Club
 
 BERLIN = ZoneInfo("Europe/Berlin")
 DAY = timedelta(days=1)

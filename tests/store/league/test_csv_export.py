@@ -7,7 +7,7 @@ from bot.league import entries as e
 from bot.league.exchange.csv_writing import SheetPlayer, Sheets, games_csv, penalties_csv, standings_csv
 from bot.store.store import Store
 from tests.store.games import START
-from tests.store.leagues.test_importing import Club
+from tests.store.league.test_importing import Club
 
 
 async def sheets_of(club: Club) -> Sheets:
@@ -62,10 +62,4 @@ async def test_standings_and_penalties_have_rows_of_their_own(store: Store) -> N
     rows = list(csv.DictReader(io.StringIO(games_csv(sheets.games).decode("utf-8-sig"))))
     assert rows[0]["user1"] == f"id:{1000 + ord('A')}"
     assert rows[0]["id"] == f"{club.league.uid}:2"
-
-
-async def test_only_the_chosen_seasons_are_in_the_sheets(store: Store) -> None:
-    club = await Club.of(store)
-    await club.begin()
-    await club.game("Anne", "Ben", "cleo", "dora")
     assert await store.league_exports.csv(club.league.id, ()) == Sheets((), (), ())

@@ -45,13 +45,18 @@ async def only_league(store: Store, guild: int = 1) -> League:
     return league
 
 
-async def test_a_server_that_set_nothing_up_finds_its_games_in_a_league(store: Store) -> None:
+async def test_a_server_that_set_nothing_up_finds_its_games_in_a_league(store: Store, query: Query) -> None:
     await play(store, "t", 1)
     league = await only_league(store)
     [season] = await store.leagues.seasons(league.id)
     assert (league.name, season.name, season.settings.rules) == ("Club league", "First season", None)
     people = await store.leagues.people(league.id)
     assert {player.user: player.name for player in people.values()} == {p.user: p.name for p in (*PEOPLE,)}  # type: ignore[union-attr]
+    game = await store.leagues.game((await only_league(store)).id, 1)
+    assert game.rules == RULES.fingerprint
+    assert await store.leagues.rules(game.rules) == RULES
+    assert game.status is GameStatus.COUNTED
+    assert query("SELECT fingerprint FROM league_games") == [(RULES.fingerprint,)]
 
 
 async def test_a_tournament_is_not_the_league_of_its_server(store: Store, place: Place) -> None:
@@ -270,12 +275,3 @@ async def test_a_closed_season_takes_no_more_games(store: Store) -> None:
     league = await season_of(store)
     await store.leagues.write(league.id, NewEntry(SeasonEnded(1), START - timedelta(hours=1)))
     assert await counted(store, league) == 0
-
-
-async def test_every_league_game_keeps_the_fingerprint_of_its_rules(store: Store, query: Query) -> None:
-    await play(store, "t", 1)
-    game = await store.leagues.game((await only_league(store)).id, 1)
-    assert game.rules == RULES.fingerprint
-    assert await store.leagues.rules(game.rules) == RULES
-    assert game.status is GameStatus.COUNTED
-    assert query("SELECT fingerprint FROM league_games") == [(RULES.fingerprint,)]

@@ -14,7 +14,7 @@ from bot.league.exchange.csv_writing import games_csv
 from bot.store.league.entry_writer import NewEntry
 from bot.store.store import Store
 from tests.fakes import FakeClock
-from tests.store.leagues.season import play_season
+from tests.store.league.season import play_season
 from tests.store.places import Place
 
 LATER = datetime(2040, 1, 1, tzinfo=UTC)
@@ -39,9 +39,7 @@ async def everything(store: Store, league: int) -> dict[str, object]:
     return found
 
 
-async def test_a_season_gives_the_same_figures_played_rebuilt_and_taken_into_an_empty_server(
-    store: Store, other_place: Place
-) -> None:
+async def test_a_season_is_the_same_played_rebuilt_and_taken_elsewhere(store: Store, other_place: Place) -> None:
     # Half a minute for two systems is too long; a server has shown all it has to show after fewer.
     league = await play_season(store, 1, games=1000 if other_place.dialect == "sqlite" else 50)
     played = await everything(store, league)

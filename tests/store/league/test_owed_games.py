@@ -34,9 +34,7 @@ async def full(*_: object) -> None:
 
 
 @pytest.mark.parametrize("fault", [bug, twice])
-async def test_a_game_ends_though_the_league_cannot_take_it_and_comes_in_at_the_next_start(
-    place: Place, fault: object
-) -> None:
+async def test_a_game_that_the_league_cannot_take_comes_in_at_the_next_start(place: Place, fault: object) -> None:
     with pytest.MonkeyPatch.context() as broken, capture_logs() as logs:
         broken.setattr(table_games, "record_table_game", fault)
         async with await Store.open(place.url, owner="broken") as store:
@@ -57,9 +55,7 @@ async def test_a_game_ends_though_the_league_cannot_take_it_and_comes_in_at_the_
         assert (await store.league_games.held(league.id, None)).counted == {4: 1}
 
 
-async def test_a_server_that_has_a_league_gets_the_game_that_it_is_owed(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_league_gets_the_game_that_it_is_owed(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     await store.journal.append("u", entries(*lobby(channel=8), *played(2)), ())
     with monkeypatch.context() as broken:
         broken.setattr(table_games, "record_table_game", bug)
@@ -80,9 +76,7 @@ async def test_a_game_that_no_season_takes_is_owed_to_nobody(store: Store) -> No
     assert (await store.league_games.held(league.id, None)).counted == {}
 
 
-async def test_a_full_disk_is_no_fault_of_the_league_and_the_table_waits(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_on_a_full_disk_the_table_waits(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     ended = len(WHOLE) - 2
     await store.journal.append("t", entries(*WHOLE[:ended]), ())
     with monkeypatch.context() as broken:

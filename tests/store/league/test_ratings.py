@@ -85,14 +85,11 @@ def after(*games: tuple[int, ...]) -> dict[int, PlayerRating]:
     return standing
 
 
-async def test_a_league_without_games_has_no_ratings(club: Club) -> None:
+async def test_a_game_moves_the_ratings_of_its_players(club: Club) -> None:
     assert await club.now() == {}
     assert await club.store.league_ratings.history(club.league, 1) == ()
     assert await club.store.league_ratings.change(club.league, 1) == {}
     assert await club.store.league_ratings.current(99) == {}
-
-
-async def test_a_game_moves_the_ratings_of_its_players(club: Club) -> None:
     first = await club.played(1, 2, 3, 4)
     assert await club.now() == after((1, 2, 3, 4))
     second = await club.played(5, 1, 2, 3, hour=1)
@@ -115,24 +112,25 @@ async def test_who_shares_a_place_is_rated_as_sharing_it(club: Club) -> None:
     assert (found[1], found[1].rate) == (found[2], 1520)
 
 
-async def test_games_of_three_are_rated_apart(club: Club) -> None:
+async def test_games_of_three_and_of_other_leagues_are_rated_apart(club: Club) -> None:
     await club.played(1, 2, 3, 4)
     await club.played(4, 2, 1, hour=1)
     assert await club.now(4) == after((1, 2, 3, 4))
     assert await club.now(3) == after((4, 2, 1))
     assert len(await club.store.league_ratings.history(club.league, 4, 3)) == 1
+    other = (await club.store.leagues.create(1, "Other", BEGIN)).id
+    await club.store.leagues.rebuild(other)
+    assert await club.store.league_ratings.current(other) == {}
+    assert await club.now() == after((1, 2, 3, 4))
 
 
-async def test_a_game_with_a_computer_player_is_not_rated(club: Club) -> None:
+async def test_a_game_with_a_computer_player_is_not_rated_and_guests_are(club: Club) -> None:
     with_cpu = await club.played(1, 2, 3, None)
     assert await club.now() == {}
     await club.corrected(with_cpu, 1, 2, 3, 4)
     assert await club.now() == after((1, 2, 3, 4))
     await club.corrected(with_cpu, 1, None, 3, 4)
     assert await club.now() == {}
-
-
-async def test_guests_are_rated_like_anybody(club: Club) -> None:
     await club.played(7, 1, 8, 2)
     assert await club.now() == after((7, 1, 8, 2))
 
@@ -227,17 +225,7 @@ async def test_what_moves_no_rating_works_nothing_out(club: Club, place: Place, 
     assert query("SELECT rated_seq - last_seq FROM leagues") == [(0,)]
 
 
-async def test_another_league_has_its_own_ratings(club: Club) -> None:
-    await club.played(1, 2, 3, 4)
-    other = (await club.store.leagues.create(1, "Other", BEGIN)).id
-    await club.store.leagues.rebuild(other)
-    assert await club.store.league_ratings.current(other) == {}
-    assert await club.now() == after((1, 2, 3, 4))
-
-
-async def test_entries_made_while_ratings_are_worked_out_are_caught_up_with_as_well(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_entries_made_meanwhile_are_caught_up_with(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     first = await club.played(1, 2, 3, 4)
     asked = asyncio.Event()
     loop = asyncio.get_running_loop()
@@ -257,9 +245,7 @@ async def test_entries_made_while_ratings_are_worked_out_are_caught_up_with_as_w
     assert asked.is_set()
 
 
-async def test_a_rebuild_while_ratings_are_worked_out_leaves_none_of_the_old_ones(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_rebuild_meanwhile_leaves_no_old_rating(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     await club.played(1, 2, 3, 4)
     await club.now()
     await club.played(4, 3, 2, 1, hour=1)
@@ -285,9 +271,7 @@ async def test_many_who_ask_at_once_get_the_same_answer(club: Club) -> None:
     assert all(answer == after(*[(1, 2, 3, 4)] * 4) for answer in answers)
 
 
-async def test_many_ratings_are_written_a_part_at_a_time_and_a_stop_in_between_spoils_none(
-    club: Club, monkeypatch: pytest.MonkeyPatch, query: Query
-) -> None:
+async def test_a_stop_between_parts_spoils_nothing(club: Club, monkeypatch: pytest.MonkeyPatch, query: Query) -> None:
     monkeypatch.setattr(module, "GAMES_AT_ONCE", 2)
     games = [(1, 2, 3, 4), (4, 3, 2, 1), (1, 5, 2, 6), (6, 1, 5, 4), (2, 3, 5, 6)]
     for hour, players in enumerate(games):

@@ -10,8 +10,8 @@ from bot.league.seasons import SeasonSettings
 from bot.store.league.entry_writer import NewEntry
 from bot.store.store import Store
 from tests.store.games import START
-from tests.store.leagues.test_importing import NOW, Club
-from tests.store.leagues.test_ledger import Whims
+from tests.store.league.test_importing import NOW, Club
+from tests.store.league.test_ledger import Whims
 from tests.store.places import Place, seeds
 
 

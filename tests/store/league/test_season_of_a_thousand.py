@@ -10,7 +10,7 @@ from bot.league.standings import Standing
 from bot.store.store import Store
 from tests.league.second_opinion import plackett_luce, settled, tenhou
 from tests.league.test_second_opinion import TO_THE_LAST_DIGIT
-from tests.store.leagues.season import Club, Told, played_season
+from tests.store.league.season import Club, Told, played_season
 
 Line = tuple[int | None, int, int, int, tuple[int, ...], int]
 MIN_GAMES = 20

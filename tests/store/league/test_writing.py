@@ -83,19 +83,19 @@ async def test_a_second_season_cannot_share_a_time_with_the_first(store: Store, 
     assert (await the_season(store, league)).ended_at == START
 
 
-async def test_of_several_entries_none_is_kept_where_one_is_refused(store: Store, league: League) -> None:
+async def test_a_season_is_closed_and_opened_again_once_each(store: Store, league: League) -> None:
     found = await faults(store, league, e.SeasonEnded(1), e.SeasonOpened(0, replace(SETTINGS, name=" ")))
     assert f.NameMissing() in found
     assert (await the_season(store, league)).ended_at is None
-
-
-async def test_a_season_is_closed_and_opened_again_once_each(store: Store, league: League) -> None:
     assert await faults(store, league, e.SeasonReopened(1)) == (f.SeasonIsOpen(1),)
     await write(store, league, e.SeasonEnded(1))
     assert await faults(store, league, e.SeasonEnded(1)) == (f.SeasonIsOver(1),)
     await write(store, league, e.SeasonReopened(1))
     assert (await the_season(store, league)).ended_at is None
     assert await faults(store, league, e.SeasonEnded(2)) == (f.NoSuchSeason(2),)
+    await write(store, league, e.SeasonEnded(1), e.SeasonChanged(1, replace(SETTINGS, name="Cold spring")))
+    season = await the_season(store, league)
+    assert (season.name, season.ended_at) == ("Cold spring", START)
 
 
 async def test_a_season_cannot_be_opened_again_into_the_time_of_another(store: Store, league: League) -> None:
@@ -156,12 +156,6 @@ async def test_no_game_may_fall_out_of_a_seasons_time(store: Store, league: Leag
     await write(store, league, e.SeasonChanged(1, replace(SETTINGS, ends=START)))
 
 
-async def test_other_settings_leave_a_closed_season_closed(store: Store, league: League) -> None:
-    await write(store, league, e.SeasonEnded(1), e.SeasonChanged(1, replace(SETTINGS, name="Cold spring")))
-    season = await the_season(store, league)
-    assert (season.name, season.ended_at) == ("Cold spring", START)
-
-
 # Invitations and teams
 
 
@@ -174,9 +168,6 @@ async def test_players_are_invited_and_uninvited_once_each(store: Store, league:
     await write(store, league, e.InvitationWithdrawn(1, 2))
     assert await faults(store, league, e.InvitationWithdrawn(1, 2)) == (f.NotInvited(2),)
     assert await store.league_standings.invited(league.id, 1) == frozenset()
-
-
-async def test_only_invited_players_can_be_entered_in_an_invited_season(store: Store, league: League) -> None:
     await write(store, league, e.SeasonChanged(1, replace(SETTINGS, invited_only=True)))
     await write(store, league, *(e.PlayerInvited(1, player) for player in (1, 2, 3)))
     with pytest.raises(f.LeagueRefused) as refused:
@@ -216,9 +207,7 @@ async def test_all_that_a_guest_has_belongs_to_who_they_turn_out_to_be(store: St
     assert await store.league_standings.teams(league.id, 1) == {4: "Reds"}
 
 
-async def test_by_the_number_that_a_guest_had_the_member_is_invited_and_plays_for_a_team(
-    store: Store, league: League
-) -> None:
+async def test_by_the_number_of_a_guest_the_member_is_invited(store: Store, league: League) -> None:
     guest = await store.leagues.guest(league.id, "Gwen")
     await write(store, league, e.PlayersMerged(guest, 1), e.PlayerInvited(1, guest), e.TeamJoined(1, guest, "Reds"))
     assert await faults(store, league, e.PlayerInvited(1, 1)) == (f.AlreadyInvited(1),)
@@ -273,7 +262,7 @@ async def test_a_table_learns_where_its_game_came_in(store: Store, league: Leagu
     assert await store.league_table_games.came_in("u") == ()
 
 
-async def test_a_table_learns_of_the_season_and_who_is_invited(store: Store, league: League) -> None:
+async def test_a_table_learns_of_the_season_of_its_moment_and_who_is_invited(store: Store, league: League) -> None:
     [here] = await store.league_table_games.here(1, START)
     assert (here.league, here.season, here.invited) == ("Thursdays", await the_season(store, league), frozenset())
     await write(store, league, e.SeasonChanged(1, replace(SETTINGS, invited_only=True)), e.PlayerInvited(1, 3))
@@ -282,9 +271,6 @@ async def test_a_table_learns_of_the_season_and_who_is_invited(store: Store, lea
     [early] = await store.league_table_games.here(1, START - timedelta(days=10))
     assert early.season is None
     assert await store.league_table_games.here(2, START) == ()
-
-
-async def test_a_table_meets_the_season_of_its_moment(store: Store, league: League) -> None:
     later = START + timedelta(days=30)
     await write(store, league, e.SeasonChanged(1, replace(SETTINGS, ends=later)))
     await write(store, league, e.SeasonOpened(0, replace(SETTINGS, name="Summer", starts=later)))

@@ -137,6 +137,9 @@ async def test_only_games_that_wait_are_disputed_or_were_voided_can_be_asked_for
 
 
 async def test_a_season_says_what_it_holds(club: Evenings) -> None:
+    held = await club.store.league_games.held(club.league, 2)
+    assert (held.counted, held.pending, held.disputed, held.first, held.last) == ({}, 0, 0, None, None)
+    assert (await club.store.league_games.games(club.league, season=2)).games == ()
     await club.play(A, B, C, D, day=2)
     await club.play(A, B, C, day=5)
     await club.play(A, B, C, D, day=9, asked=(B,))
@@ -146,12 +149,6 @@ async def test_a_season_says_what_it_holds(club: Evenings) -> None:
     assert (held.counted, held.pending, held.disputed) == ({4: 1, 3: 1}, 1, 1)
     assert (held.first, held.last) == (START + timedelta(days=2), START + timedelta(days=9))
     assert (await club.store.league_games.held(club.league, None)).counted == {4: 2, 3: 1}
-
-
-async def test_a_season_without_games_holds_nothing(club: Evenings) -> None:
-    held = await club.store.league_games.held(club.league, 2)
-    assert (held.counted, held.pending, held.disputed, held.first, held.last) == ({}, 0, 0, None, None)
-    assert (await club.store.league_games.games(club.league, season=2)).games == ()
 
 
 async def test_a_game_has_its_seats_with_what_they_are_worth(club: Evenings) -> None:
@@ -226,9 +223,7 @@ async def test_who_won_on_whose_tiles_is_counted_where_the_course_is_known(club:
 
 
 @pytest.mark.sqlite_only("asks SQLite how it goes about it")
-async def test_a_seasons_list_of_a_player_is_read_without_looking_at_other_seasons(
-    club: Evenings, query: Query
-) -> None:
+async def test_a_list_of_a_season_is_read_without_looking_at_others(club: Evenings, query: Query) -> None:
     """The index of players holds every season; that of the standings begins with the season."""
     await club.play(A, B, C, D)
     asked = select(league_seats.c.game).where(*_of_player(club.league, A, 1))

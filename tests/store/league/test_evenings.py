@@ -95,9 +95,7 @@ async def test_people_say_that_they_come_and_think_again(book: LeagueEvenings, l
     assert await book.answer(999, {102: "Cléo"}, START) is None
 
 
-async def test_old_meetings_and_gatherings_that_came_to_nothing_are_forgotten(
-    book: LeagueEvenings, seating: LeagueSeating, league: int
-) -> None:
+async def test_old_evenings_and_rounds_are_forgotten(book: LeagueEvenings, seating: LeagueSeating, league: int) -> None:
     draft = await gather(book, league)
     kept = await seated(book, seating, league)
     assert await book.prune(START + timedelta(days=8)) == 1
@@ -111,9 +109,7 @@ async def test_old_meetings_and_gatherings_that_came_to_nothing_are_forgotten(
 # Tables
 
 
-async def test_a_gathering_is_drawn_anew_until_it_is_settled(
-    book: LeagueEvenings, seating: LeagueSeating, league: int
-) -> None:
+async def test_a_round_is_drawn_until_it_is_settled(book: LeagueEvenings, seating: LeagueSeating, league: int) -> None:
     meeting = await gather(book, league)
     first = await seating.seat(meeting.id, [(4, [100, 101, 102, 103]), (4, [104, 105])])
     second = await seating.seat(meeting.id, [(4, [102, 103, 104, 105])])
@@ -144,9 +140,7 @@ async def test_a_gathering_is_not_settled_where_somebody_has_come_or_gone(
     assert await seating.settle(meeting.id, 2, START)
 
 
-async def test_the_thread_and_the_table_are_remembered(
-    book: LeagueEvenings, seating: LeagueSeating, league: int
-) -> None:
+async def test_thread_and_table_are_remembered(book: LeagueEvenings, seating: LeagueSeating, league: int) -> None:
     meeting = await seated(book, seating, league)
     await seating.opened(meeting.id, 1, 77)
     assert [(table.thread, table.table) for table in await seating.tables(meeting.id)] == [(77, None)]
@@ -157,9 +151,7 @@ async def test_the_thread_and_the_table_are_remembered(
 # What a seating goes by
 
 
-async def test_who_sat_together_and_who_sat_out_round_by_round(
-    book: LeagueEvenings, seating: LeagueSeating, league: int
-) -> None:
+async def test_who_sat_together_and_who_sat_out(book: LeagueEvenings, seating: LeagueSeating, league: int) -> None:
     await seated(book, seating, league)
     opened = await seated(book, seating, league, after=HOUR)
     await seating.opened(opened.id, 1, 77, "abc")
@@ -173,9 +165,7 @@ async def test_who_sat_together_and_who_sat_out_round_by_round(
     assert [comer.user for comer in table.people] == [103, 100, 102, 101]
 
 
-async def test_pairs_that_met_in_a_season_are_those_of_its_games_and_nobody_else(
-    store: Store, league: int, seating: LeagueSeating
-) -> None:
+async def test_pairs_that_met_are_those_of_a_seasons_games(store: Store, league: int, seating: LeagueSeating) -> None:
     rules = await store.leagues.keep_rules(league, TENHOU)
     members = [await store.leagues.member(league, user, name) for user, name in PEOPLE.items()]
     guest = await store.leagues.guest(league, "Evelyn")

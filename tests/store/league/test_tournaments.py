@@ -34,8 +34,12 @@ async def announced(store: Store, tournament: Tournament) -> None:
     await seating.announced(one.id, [1], 9, START)
 
 
-async def test_a_clock_begins_once_and_its_untold_signals_are_postponed(store: Store) -> None:
+async def test_at_the_check_in_nobody_is_here_yet_and_a_clock_begins_once(store: Store) -> None:
     meeting = (await opened(store)).meeting
+    await store.league_evenings.answer(meeting, {102: "Ben"}, START, comes=False)
+    await store.tournaments.check_in(meeting, START)
+    people = await store.league_evenings.people(meeting)
+    assert [(comer.name, comer.comes) for comer in people] == [("Anne", False)]
     due = {SignalKind.START: START, SignalKind.LAST: START + 60 * MINUTE}
     assert await store.tournaments.set_clock(meeting, 1, due)
     assert not await store.tournaments.set_clock(meeting, 1, {SignalKind.START: START + MINUTE})
@@ -50,14 +54,6 @@ async def test_a_clock_begins_once_and_its_untold_signals_are_postponed(store: S
     assert await store.tournaments.untold() == ()
 
 
-async def test_at_the_check_in_nobody_is_here_yet(store: Store) -> None:
-    meeting = (await opened(store)).meeting
-    await store.league_evenings.answer(meeting, {102: "Ben"}, START, comes=False)
-    await store.tournaments.check_in(meeting, START)
-    people = await store.league_evenings.people(meeting)
-    assert [(comer.name, comer.comes) for comer in people] == [("Anne", False)]
-
-
 @pytest.mark.parametrize(
     ("hidden", "expected"),
     [
@@ -66,9 +62,7 @@ async def test_at_the_check_in_nobody_is_here_yet(store: Store) -> None:
         (Hidden.ALWAYS, [True, True, True]),
     ],
 )
-async def test_standings_are_hidden_from_the_last_round_but_one_or_always(
-    store: Store, hidden: Hidden, expected: list[bool]
-) -> None:
+async def test_standings_are_hidden_near_the_end_or_always(store: Store, hidden: Hidden, expected: list[bool]) -> None:
     tournament = await opened(store, hidden)
     found: list[bool] = []
     for _ in range(3):

@@ -12,7 +12,7 @@ from bot.store.league import leagues
 from bot.store.league.entry_writer import MOST_WAITING, NewEntry
 from bot.store.store import Store
 from tests.store.games import START
-from tests.store.leagues.test_writing import RULES, SETTINGS
+from tests.store.league.test_writing import RULES, SETTINGS
 
 
 async def club(store: Store) -> tuple[League, GameRecorded]:
@@ -46,9 +46,7 @@ async def test_one_player_has_forty_games_that_wait_to_be_confirmed_and_others_h
     await store.leagues.write(league.id, NewEntry(game, START, 1))
 
 
-async def test_one_server_has_so_many_leagues_and_others_have_their_own(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_one_server_has_so_many_leagues(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(leagues, "MOST_LEAGUES", 3)
     for number in range(3):
         last = await store.leagues.create(1, f"League {number}", START)

@@ -77,12 +77,18 @@ async def eventful(store: Store) -> int:
     return league
 
 
-async def test_a_rebuilt_league_is_the_league(store: Store, query: Query) -> None:
+async def test_a_rebuilt_league_is_the_league_and_what_was_a_guests_the_members(store: Store, query: Query) -> None:
     league = await eventful(store)
     before = derived(query)
     assert all(before.values()), "something of every kind"
     assert await store.leagues.rebuild(league) == 20
     assert derived(query) == before
+    guest, member = 5, 6
+    lines = {line.player: line for line in await store.league_standings.standings(league, 1)}
+    assert guest not in lines
+    # Of the two games the guest was in, one waits for a confirmation; the foul costs 20.0, the penalty as much.
+    assert (lines[member].games, lines[member].penalty) == (1, 200)
+    assert await store.league_standings.teams(league, 1) == {member: "Dragons II"}
 
 
 async def test_a_rebuild_leaves_other_leagues_alone(store: Store, query: Query) -> None:
@@ -92,16 +98,6 @@ async def test_a_rebuild_leaves_other_leagues_alone(store: Store, query: Query) 
     await store.leagues.rebuild(first)
     await store.leagues.rebuild(second)
     assert derived(query) == before
-
-
-async def test_what_was_a_guests_is_the_members_once_they_are_one(store: Store) -> None:
-    league = await eventful(store)
-    guest, member = 5, 6
-    lines = {line.player: line for line in await store.league_standings.standings(league, 1)}
-    assert guest not in lines
-    # Of the two games the guest was in, one waits for a confirmation; the foul costs 20.0, the penalty as much.
-    assert (lines[member].games, lines[member].penalty) == (1, 200)
-    assert await store.league_standings.teams(league, 1) == {member: "Dragons II"}
 
 
 async def test_nothing_is_written_when_one_of_several_entries_cannot_be_made(store: Store, query: Query) -> None:
@@ -117,9 +113,7 @@ async def test_nothing_is_written_when_one_of_several_entries_cannot_be_made(sto
     assert await store.leagues.entries(league) == entries
 
 
-async def test_what_comes_in_while_a_league_is_made_again_is_no_difference(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_what_comes_in_during_a_rebuild_differs_not(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     league = await eventful(store)
     rebuild = store.leagues.rebuild
     late = [NewEntry(e.PenaltyGiven(0, 1, 1, 50), NOW, 1, "late")]

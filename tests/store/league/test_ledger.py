@@ -24,8 +24,8 @@ from bot.store.league.exchange.import_plan import Newcomers, ledger_of
 from bot.store.league.exchange.snapshots import NEW_LEAGUE
 from bot.store.store import Store
 from tests.store.games import START
-from tests.store.leagues.season import play_season
-from tests.store.leagues.test_importing import NOW, Club, busy
+from tests.store.league.season import play_season
+from tests.store.league.test_importing import NOW, Club, busy
 from tests.store.places import seeds
 
 RULES = preset("tenhou")

@@ -43,7 +43,7 @@ async def logged(store: Store, game: LogGame, *, agrees: bool = True, text: str 
     return made.id, await Club(store, FakeClock(START)).run(Actor(GUILD, 100, "Ken"), command)
 
 
-async def test_a_game_of_a_log_is_told_with_the_names_of_the_league(store: Store, game: LogGame) -> None:
+async def test_a_game_of_a_log_is_told_to_its_server_with_the_names_of_the_league(store: Store, game: LogGame) -> None:
     league, number = await logged(store, game)
     known = await store.replays.of_league(GUILD, league, number)
     assert known is not None
@@ -56,10 +56,9 @@ async def test_a_game_of_a_log_is_told_with_the_names_of_the_league(store: Store
     assert disagreement is None
     assert replay.events == game.events
     assert replay.names == known.names
-
-
-async def test_whoever_was_forgotten_has_no_name_in_it(store: Store, game: LogGame) -> None:
-    league, number = await logged(store, game)
+    assert await store.replays.of_league(GUILD + 1, league, number) is None
+    assert await store.replays.of_league(GUILD, league + 1, number) is None
+    assert await store.replays.of_league(GUILD, league, number + 1) is None
     await store.personal_data.erase(101)
     known = await store.replays.of_league(GUILD, league, number)
     assert known is not None
@@ -81,13 +80,6 @@ async def test_a_log_with_which_the_engine_disagrees_is_told_up_to_there(store: 
     assert disagreement is not None
     assert not replay.over
     assert (disagreement.kyoku, len(replay)) == (1, 2)
-
-
-async def test_another_server_is_told_nothing_of_it(store: Store, game: LogGame) -> None:
-    league, number = await logged(store, game)
-    assert await store.replays.of_league(GUILD + 1, league, number) is None
-    assert await store.replays.of_league(GUILD, league + 1, number) is None
-    assert await store.replays.of_league(GUILD, league, number + 1) is None
 
 
 async def test_a_game_of_a_table_is_told_by_its_number_in_the_league_once_it_is_over(store: Store) -> None:

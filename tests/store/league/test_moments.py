@@ -16,7 +16,7 @@ from bot.league.typed.moments import LONGEST_HAND, MOST_MOMENTS, TOLD, moments_r
 from bot.store.store import Store
 from tests.fakes import FakeClock
 from tests.store.games import START
-from tests.store.leagues.test_importing import NOW, Club, faults, taken
+from tests.store.league.test_importing import NOW, Club, faults, taken
 
 MANGAN = "234567m345p2267s5s riichi tsumo dora 3p"
 KOKUSHI = "19m19p19s1234567z1m ron"
@@ -39,7 +39,7 @@ async def worth(club: Club) -> list[tuple[int, int, int]]:
     return [(one.player, one.hand.yakuman, one.hand.points) for one in hands]
 
 
-async def test_told_hands_are_worth_what_the_rules_of_their_game_say(store: Store) -> None:
+async def test_told_hands_are_worth_what_the_rules_say_until_they_are_withdrawn(store: Store) -> None:
     club = await told(store)
     assert await worth(club) == [(2, 1, 32_000), (2, 0, 8_000)]
     assert [one.hand.kyoku for one in await store.league_statistics.yakuman(club.league.id)] == [TOLD + 2]
@@ -50,10 +50,6 @@ async def test_told_hands_are_worth_what_the_rules_of_their_game_say(store: Stor
     }
     assert dealt == (0, 1, 0), "the second seat is South where the first one deals"
     assert not await store.league_statistics.of_game(club.league.id, 1)
-
-
-async def test_what_is_withdrawn_is_gone_and_a_rebuild_finds_the_same(store: Store) -> None:
-    club = await told(store)
     await club.write(e.MomentWithdrawn(1, 2))
     assert await worth(club) == [(2, 0, 8_000)]
     assert (await store.league_rebuilds.rebuild(club.league.id)).differing == ()

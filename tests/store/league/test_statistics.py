@@ -15,7 +15,7 @@ from bot.store.store import Store
 from bot.table.table_events import SeatGiven, TableClosed
 from tests.store.conftest import Query
 from tests.store.games import ANNE, BEN, DAI, ONE_PERSON, PEOPLE, START, entries, lobby, play, played
-from tests.store.leagues.test_table_games import season_of
+from tests.store.league.test_table_games import season_of
 from tests.store.places import Place
 
 LATER = START + timedelta(days=2)
@@ -36,13 +36,22 @@ async def course(store: Store, league: League, user: int, **which: Any) -> SeatS
     return (await store.league_statistics.of_player(league.id, await number(store, league, user), **which)).figures
 
 
-async def test_a_tables_game_brings_what_everybody_did_in_it(store: Store) -> None:
+async def test_a_tables_game_brings_what_everybody_did_and_another_has_no_course(store: Store) -> None:
     await play(store, "t", 1)
     league = await only_league(store)
     assert await store.league_statistics.of_game(league.id, 1) == seat_statistics(played(1))
     assert await store.league_statistics.hands_of(league.id, 1) == winning_hands(played(1))
     assert await store.league_statistics.of_game(league.id, 1)
     assert not await store.league_statistics.of_game(league.id, 2)
+    anne = await number(store, league, ANNE.user)
+    points = (40000, 30000, 20000, 10000)
+    seats = tuple(SeatPoints(player, each) for player, each in zip((1, 2, 3, 4), points, strict=True))
+    rules = (await store.leagues.game(league.id, 1)).rules
+    entered = GameRecorded(0, 1, "entered", LATER, "tenhou", rules, seats)
+    await store.leagues.write(league.id, NewEntry(entered, LATER))
+    mine = await store.league_statistics.of_player(league.id, anne)
+    assert (mine.games_with_course, mine.games) == (1, 2)
+    assert mine.figures == seat_statistics(played(1))[0]
 
 
 async def test_a_players_games_are_added_up(store: Store) -> None:
@@ -71,31 +80,7 @@ async def test_what_was_done_belongs_to_who_sat_there_at_the_end(store: Store) -
     assert await course(store, league, DAI.user) == seat_statistics(events)[1]
 
 
-async def test_a_game_without_a_course_is_said_to_have_none(store: Store) -> None:
-    await play(store, "t", 1)
-    league = await only_league(store)
-    anne = await number(store, league, ANNE.user)
-    points = (40000, 30000, 20000, 10000)
-    seats = tuple(SeatPoints(player, each) for player, each in zip((1, 2, 3, 4), points, strict=True))
-    rules = (await store.leagues.game(league.id, 1)).rules
-    entered = GameRecorded(0, 1, "entered", LATER, "tenhou", rules, seats)
-    await store.leagues.write(league.id, NewEntry(entered, LATER))
-    mine = await store.league_statistics.of_player(league.id, anne)
-    assert (mine.games_with_course, mine.games) == (1, 2)
-    assert mine.figures == seat_statistics(played(1))[0]
-
-
-async def test_a_voided_game_counts_nowhere(store: Store) -> None:
-    await play(store, "t", 1)
-    league = await only_league(store)
-    assert await store.league_statistics.best_hands(league.id)
-    await store.leagues.write(league.id, NewEntry(GameVoided(1), LATER, why="a test"))
-    assert await course(store, league, ANNE.user) is None
-    assert await store.league_statistics.best_hands(league.id) == ()
-    assert await store.league_statistics.longest_streak(league.id) is None
-
-
-async def test_a_corrected_player_takes_what_was_done_along(store: Store) -> None:
+async def test_a_corrected_player_takes_what_was_done_along_and_a_voided_game_counts_nowhere(store: Store) -> None:
     await play(store, "t", 1)
     league = await only_league(store)
     game = await store.leagues.game(league.id, 1)
@@ -104,9 +89,14 @@ async def test_a_corrected_player_takes_what_was_done_along(store: Store) -> Non
     await store.leagues.write(league.id, NewEntry(GameCorrected(1, game.played_at, seats), LATER, why="Mia played"))
     assert (await store.league_statistics.of_player(league.id, stranger)).figures == seat_statistics(played(1))[0]
     assert await course(store, league, ANNE.user) is None
+    assert await store.league_statistics.best_hands(league.id)
+    await store.leagues.write(league.id, NewEntry(GameVoided(1), LATER, why="a test"))
+    assert await course(store, league, ANNE.user) is None
+    assert await store.league_statistics.best_hands(league.id) == ()
+    assert await store.league_statistics.longest_streak(league.id) is None
 
 
-async def test_best_hands_are_yakuman_then_by_points_then_the_earlier_ones(store: Store) -> None:
+async def test_best_hands_and_the_longest_streak_are_those_of_all_games(store: Store) -> None:
     for seed in range(1, 5):
         await play(store, f"t{seed}", seed)
     league = await only_league(store)
@@ -120,6 +110,10 @@ async def test_best_hands_are_yakuman_then_by_points_then_the_earlier_ones(store
     assert list(mine) == [one for one in kept if one.player == ben][:2]
     assert {one.hand.seat for one in mine} == {1}
     assert await store.league_statistics.best_hands(league.id, season=2) == ()
+    streak = await store.league_statistics.longest_streak(league.id)
+    assert streak is not None
+    longest = [max(own.dealer_streak for own in seat_statistics(played(seed))) for seed in range(1, 5)]
+    assert (streak.length, streak.game) == (max(longest), longest.index(max(longest)) + 1)
 
 
 async def test_a_yakuman_stands_before_any_hand_that_brought_as_much(store: Store, place: Place) -> None:
@@ -143,26 +137,6 @@ async def test_computer_players_are_in_no_list(store: Store) -> None:
     assert (streak.player, streak.length) == (anne, seat_statistics(played(seed))[0].dealer_streak)
 
 
-async def test_every_yakuman_is_in_the_hall_the_newest_first(store: Store, place: Place) -> None:
-    for seed in (1, 2):
-        await play(store, f"t{seed}", seed)
-    league = await only_league(store)
-    assert await store.league_statistics.yakuman(league.id) == ()
-    place.change("UPDATE league_hands SET yakuman = 1 WHERE kyoku IN (SELECT min(kyoku) FROM league_hands)")
-    hall = await store.league_statistics.yakuman(league.id)
-    assert [one.game for one in hall] == [2, 1]
-
-
-async def test_the_longest_streak_is_that_of_the_most_kyoku(store: Store) -> None:
-    for seed in range(1, 5):
-        await play(store, f"t{seed}", seed)
-    league = await only_league(store)
-    streak = await store.league_statistics.longest_streak(league.id)
-    assert streak is not None
-    longest = [max(own.dealer_streak for own in seat_statistics(played(seed))) for seed in range(1, 5)]
-    assert (streak.length, streak.game) == (max(longest), longest.index(max(longest)) + 1)
-
-
 async def test_everything_is_the_same_after_a_rebuild(store: Store, query: Query, place: Place) -> None:
     for seed in (1, 2):
         await play(store, f"t{seed}", seed)
@@ -176,6 +150,10 @@ async def test_everything_is_the_same_after_a_rebuild(store: Store, query: Query
     place.change("UPDATE league_hands SET points = 1")
     await store.leagues.rebuild(league.id)
     assert rows() == before
+    assert await store.league_statistics.yakuman(league.id) == ()
+    place.change("UPDATE league_hands SET yakuman = 1 WHERE kyoku IN (SELECT min(kyoku) FROM league_hands)")
+    hall = await store.league_statistics.yakuman(league.id)
+    assert [one.game for one in hall] == [2, 1]
 
 
 async def test_what_is_known_of_a_game_from_elsewhere_stays_in_a_rebuild(store: Store) -> None:

@@ -88,7 +88,7 @@ async def test_a_game_is_recorded_with_its_log_and_its_course(store: Store, leag
     assert await store.league_logs.log(league.id, 99) is None
 
 
-async def test_the_same_game_is_recorded_once(store: Store, league: League, game: LogGame) -> None:
+async def test_the_same_game_is_recorded_once(store: Store, league: League, game: LogGame, place: Place) -> None:
     entry = logged(league, game)
     number = await enter(store, entry)
     assert entry.log is not None
@@ -99,13 +99,6 @@ async def test_the_same_game_is_recorded_once(store: Store, league: League, game
     assert refused.value.faults == (AlreadyRecorded(number),)
     key = key_of_log(game.digest)
     assert await store.league_logs.known(league.id, [key, "log:other"]) == {key: number}
-
-
-async def test_a_log_that_came_with_an_archive_is_known_by_itself(
-    store: Store, league: League, game: LogGame, place: Place
-) -> None:
-    entry = logged(league, game)
-    number = await enter(store, entry)
     place.change("UPDATE league_entries SET key = 'uid:2' WHERE key LIKE 'log:%'")
     with pytest.raises(LeagueRefused) as refused:
         await enter(store, entry)
@@ -131,9 +124,7 @@ async def test_what_cannot_be_leaves_nothing_behind(
         assert query(f"SELECT count(*) FROM {table}") == [(0,)], table  # noqa: S608 - names of this test
 
 
-async def test_names_of_a_log_are_remembered_as_the_latest_game_has_them(
-    store: Store, league: League, game: LogGame
-) -> None:
+async def test_names_of_a_log_are_those_of_the_latest_game(store: Store, league: League, game: LogGame) -> None:
     number = await enter(store, logged(league, game))
     people = {player.name: player.number for player in (await store.leagues.people(league.id)).values()}
     assert await store.league_logs.names(league.id) == {"a": people["Ken"], "b": people["Mia"], "d": people["Lou"]}
@@ -171,18 +162,14 @@ async def test_the_course_is_read_from_the_log_again(
     assert rows() == before
 
 
-async def test_a_result_that_was_taken_alone_stays_without_a_course(
-    store: Store, league: League, game: LogGame
-) -> None:
+async def test_a_result_taken_alone_stays_without_a_course(store: Store, league: League, game: LogGame) -> None:
     entry = logged(league, game, course=False)
     number = await enter(store, entry)
     await store.leagues.rebuild(league.id)
     assert not await store.league_statistics.of_game(league.id, number)
 
 
-async def test_a_log_that_cannot_be_read_any_more_does_no_harm(
-    store: Store, league: League, game: LogGame, place: Place
-) -> None:
+async def test_a_log_that_cannot_be_read_harms_not(store: Store, league: League, game: LogGame, place: Place) -> None:
     number = await enter(store, logged(league, game))
     place.change("UPDATE league_logs SET content = ?", b"damaged")
     await store.leagues.rebuild(league.id)

@@ -30,9 +30,7 @@ async def steps_of(store: Store, query: Query, work: Awaitable[object]) -> list[
 
 
 @pytest.mark.parametrize("season", [3, None])
-async def test_standings_are_added_up_from_the_index_of_their_season_alone(
-    store: Store, query: Query, season: int | None
-) -> None:
+async def test_standings_come_from_the_index_of_their_season(store: Store, query: Query, season: int | None) -> None:
     steps = await steps_of(store, query, store.league_standings.standings(1, season))
     wanted = "USING COVERING INDEX ix_league_seats_standing (league_id=? AND season=? AND counts=? AND players=?"
     assert [wanted in step for step in steps] == [True], steps

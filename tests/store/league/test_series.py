@@ -16,7 +16,7 @@ async def league_of(store: Store) -> int:
     return league.id
 
 
-async def test_games_that_count_come_in_the_order_of_play_and_add_up_to_the_standings(store: Store) -> None:
+async def test_games_that_count_add_up_in_the_order_of_play_for_records_and_rates(store: Store) -> None:
     league = await league_of(store)
     player = await store.leagues.player_of(league, ANNE.user)
     assert player is not None
@@ -26,19 +26,11 @@ async def test_games_that_count_come_in_the_order_of_play_and_add_up_to_the_stan
     board = {line.player: line for line in await store.league_standings.standings(league, None)}
     assert sum(game.final for game in games) == board[player].final
     assert await store.league_statistics.games_of(league, player, 2, 4) == ()
-
-
-async def test_records_see_the_seats_of_people_in_games_that_count(store: Store) -> None:
-    league = await league_of(store)
     seats = await store.league_statistics.seats(league, 1, 4)
     assert sorted({seat.game for seat in seats}) == [1, 3]
     assert len(seats) == 8
     assert await store.league_statistics.games_by_players(league, 1, None) == {4: 2, 3: 1}
     assert await store.league_statistics.games_with_course(league, None, 4) == 2
-
-
-async def test_rates_count_everybody_with_enough_kyoku(store: Store) -> None:
-    league = await league_of(store)
     rates = await store.league_statistics.rates(league, None, 4, 1)
     [figures] = {rate.kyoku for rate in rates}
     wins = 0
