@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from bot.engine.actions import Action, Ankan, Chii, Daiminkan, Discard, Kakan, Kita, Pass, Pon, Riichi, Ron, Tsumo
 from bot.engine.event_emitter import EventLog
-from bot.engine.events import Event, KyokuStarted
+from bot.engine.events import Event, KyokuStarted, NextKyoku, Ryuukyoku
 from bot.engine.fold import initial
 from bot.engine.game import apply, close_calls, pending
 from bot.engine.phases import AwaitDiscard, AwaitStop, GameOver, KyokuOver
@@ -183,6 +183,20 @@ class Scene:
             return phase.over
         assert isinstance(phase, KyokuOver), phase
         return phase
+
+    @property
+    def draw(self) -> Ryuukyoku:
+        """The draw that the kyoku ended in."""
+        draw = self.over.draw
+        assert draw is not None
+        return draw
+
+    @property
+    def following(self) -> NextKyoku:
+        """The kyoku that comes next."""
+        following = self.over.ended.following
+        assert following is not None
+        return following
 
     @property
     def deltas(self) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from bot.engine.legal import legal_actions, why_not
 from bot.engine.phases import AwaitDiscard
 from bot.engine.rules.ruleset import Ruleset, preset, ruleset_from
 from tests.builders import Scene
-from tests.claims.support import kan, presets_where, under
+from tests.claims.support import claims, kan, presets_where, under
 from tests.engine.scenes import WAITS_58P
 
 EMA = preset("ema2012")
@@ -68,7 +68,7 @@ def reason_of(scene: Scene) -> DrawReason | None:
     if isinstance(scene.public.phase, AwaitDiscard):
         return None
     assert scene.over.draw is not None
-    return scene.over.draw.reason
+    return scene.draw.reason
 
 
 # After any of them
@@ -83,15 +83,14 @@ def test_after_an_abortive_draw_no_noten_penalty_is_paid(reason: DrawReason) -> 
     assert any(scene.view(seat).hidden.waits for seat in range(4))
     assert scene.deltas == (0, 0, 0, 0)
     assert scene.over.draw is not None
-    assert not scene.over.draw.payments
+    assert not scene.draw.payments
 
 
 @pytest.mark.claim(209)
 @each_kind
 def test_riichi_hands_need_not_be_shown_except_after_four_riichi(reason: DrawReason) -> None:
     scene = ABORTED[reason]()
-    draw = scene.over.draw
-    assert draw is not None
+    draw = scene.draw
     declared = [seat for seat in range(4) if scene.public.seats[seat].riichi]
     assert declared
     shown = [seat for seat in declared if draw.shown[seat] is not None]
@@ -103,8 +102,7 @@ def test_riichi_hands_need_not_be_shown_except_after_four_riichi(reason: DrawRea
 @each_kind
 def test_a_counter_is_placed_after_an_abortive_draw(reason: DrawReason, option: bool) -> None:
     rules = ruleset_from({"honba_on_draw": option}, EMA)
-    following = ABORTED[reason](rules, honba=2).over.ended.following
-    assert following is not None
+    following = ABORTED[reason](rules, honba=2).following
     assert following.honba == (3 if option else 2)
 
 
@@ -194,12 +192,13 @@ def test_a_call_among_the_four_winds_lets_the_hand_go_on() -> None:
     assert reason_of(scene) is None
 
 
-@pytest.mark.claim(214)
-def test_four_riichi_end_the_hand_and_all_show_unless_the_fourth_discard_wins() -> None:
+@claims(48, 49, 169, 214)
+def test_four_riichi_end_the_hand_and_all_show_unless_the_fourth_discard_wins(number: int) -> None:
     scene = four_riichi()
-    draw = scene.over.draw
-    assert draw is not None
+    draw = scene.draw
     assert draw.reason is DrawReason.SUUCHA_RIICHI
+    # Nobody can have declared without a ready hand, so that nobody is left to penalise.
+    assert all(scene.view(seat).hidden.waits for seat in range(4))
     assert draw.shown == tuple(scene.view(seat).hidden.hand for seat in range(4))
     assert reason_of(four_riichi(ruleset_from({"abort_suucha": False}, EMA))) is None
     won = Scene(*FOUR_READY[:3], "456789p345678s3z", draws="1z2z3z8p", rules=EMA)

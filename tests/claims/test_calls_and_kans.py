@@ -10,7 +10,7 @@ from bot.engine.phases import AwaitCalls, AwaitDiscard
 from bot.engine.rules.ruleset import Ruleset, preset
 from bot.engine.tiles import TILE_NAMES
 from tests.builders import Scene, tile
-from tests.claims.support import kan, to_act, under_every_preset
+from tests.claims.support import claims, kan, to_act, under_every_preset
 from tests.engine.hands import worth, yaku
 from tests.engine.scenes import JUNK_A
 
@@ -123,10 +123,12 @@ def test_a_triplet_and_a_discard_make_a_kan_with_a_replacement_tile_that_counts_
     assert act.Daiminkan not in offers(few, 2)
 
 
-@pytest.mark.claim(240)
+@claims(39, 42, 43, 231, 240, 303)
 @pytest.mark.parametrize("call", ["chii", "pon", "daiminkan"])
 @under_every_preset
-def test_whoever_calls_a_discard_has_an_open_hand_and_declares_no_riichi(rules: Ruleset, call: str) -> None:
+def test_whoever_calls_a_discard_has_an_open_hand_and_declares_no_riichi(
+    rules: Ruleset, call: str, number: int
+) -> None:
     hand = {"chii": "24m234p456s99s77z5s", "pon": "33m234p456s99s77z5s", "daiminkan": "333m234p456s99s7z5s"}[call]
     scene = Scene("", hand, "", "", draws="3m1p1p1p7z", rinshan="7z", rules=rules)
     scene.discard(0, "3m", drawn=True)
@@ -137,6 +139,7 @@ def test_whoever_calls_a_discard_has_an_open_hand_and_declares_no_riichi(rules: 
             scene.pon(1, "3m3m").turn(1, "5s").idle(3)
         case _:
             scene.daiminkan(1)
+    assert scene.public.seats[1].melds[0].is_open
     assert not scene.public.seats[1].closed
     assert act.Riichi not in offers(scene, 1)
     drawn = scene.view(1).hidden.drawn

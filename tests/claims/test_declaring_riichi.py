@@ -5,9 +5,7 @@ import pytest
 from bot.engine import actions as act
 from bot.engine.chombo import chombo_ended
 from bot.engine.errors import Refusal
-from bot.engine.events import DrawReason
 from bot.engine.legal import legal_actions, why_not
-from bot.engine.phases import AwaitDiscard
 from bot.engine.rules.ruleset import Ruleset, preset, ruleset_from
 from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.engine.tiles import TILE_NAMES
@@ -34,7 +32,7 @@ def declarations(scene: Scene, seat: int) -> set[str]:
 # Declaring
 
 
-@claims(44, 183)
+@claims(44, 183, 228)
 @under_every_preset
 def test_whoever_declares_turns_the_discard_and_pays_a_thousand_points_to_the_table(
     rules: Ruleset, number: int
@@ -60,9 +58,9 @@ def test_riichi_is_offered_to_a_closed_waiting_hand_and_is_one_han_when_it_wins(
     assert (catalogue()["riichi"].closed, catalogue()["riichi"].open) == (1, 0)
 
 
-@pytest.mark.claim(301)
+@claims(35, 301)
 @under_every_preset
-def test_a_hand_with_riichi_alone_may_win(rules: Ruleset) -> None:
+def test_a_hand_with_riichi_alone_may_win(rules: Ruleset, number: int) -> None:
     def won_after(*, riichi: bool) -> Scene:
         # 3s completes no yaku; two go-arounds later ippatsu is gone too.
         scene = Scene(JUNK_A, WAITS_3S_NO_YAKU, JUNK_B, JUNK_C, draws="9m9s1p1m8m5m4s2m1s6m3s", rules=rules).idle(5)
@@ -74,31 +72,6 @@ def test_a_hand_with_riichi_alone_may_win(rules: Ruleset) -> None:
 
     assert set(won_after(riichi=True).ron(1).yaku()) - {"dora", "ura_dora", "aka_dora"} == {"riichi"}
     assert why_not(won_after(riichi=False).view(1), act.Ron()) is Refusal.NO_YAKU
-
-
-@claims(42, 43, 231)
-@under_every_preset
-def test_there_is_no_riichi_with_an_open_hand(rules: Ruleset, number: int) -> None:
-    opened = Scene(JUNK_A, "46m234p345678s55z", JUNK_B, JUNK_C, draws="5m1z9m9m1s9s", rules=rules)
-    opened.discard(0, "5m", drawn=True).chii(1, "4m6m").turn(1, "5z").idle(3)
-    assert declarations(opened, 1) == set()
-    assert why_not(opened.view(1), act.Riichi(tile("5z"), drawn=False)) is Refusal.HAND_IS_OPEN
-    # The same tiles, nothing called.
-    closed = Scene(JUNK_A, "456m234p345678s5z", JUNK_B, JUNK_C, draws="1p9s", rules=rules).turn(0)
-    assert {"9s", "5z"} <= declarations(closed, 1)
-
-
-@pytest.mark.claim(303)
-@under_every_preset
-def test_there_is_no_riichi_after_a_called_kan(rules: Ruleset) -> None:
-    scene = Scene(JUNK_A, "777z456m234p345s9s", JUNK_B, JUNK_C, draws="7z", rinshan="1p", rules=rules)
-    scene.discard(0, "7z", drawn=True).daiminkan(1)
-    assert not scene.public.seats[1].closed
-    assert why_not(scene.view(1), act.Riichi(tile("1p"), drawn=True)) is Refusal.HAND_IS_OPEN
-    # An own closed kan of the same tiles leaves it open to declare.
-    closed = Scene(JUNK_A, "777z456m234p345s9s", JUNK_B, JUNK_C, draws="1z7z", rinshan="1p", rules=rules)
-    kan(closed.turn(0), 1, "7z")
-    assert why_not(closed.view(1), act.Riichi(tile("1p"), drawn=True)) is None
 
 
 def declaring_with(live: int, rules: Ruleset) -> Refusal | None:
@@ -113,21 +86,14 @@ def declaring_with(live: int, rules: Ruleset) -> Refusal | None:
     return why_not(scene.view(seat), act.Riichi(drawn, drawn=True))
 
 
+@claims(46, 186, 290)
 @pytest.mark.parametrize(
     ("live", "least", "refused"),
-    [
-        pytest.param(4, 4, None, marks=pytest.mark.claim(46)),
-        pytest.param(1, 4, Refusal.TOO_FEW_TILES_LEFT, marks=pytest.mark.claim(46)),
-        pytest.param(1, 1, None, marks=pytest.mark.claim(46)),
-        pytest.param(4, 4, None, marks=pytest.mark.claim(186)),
-        pytest.param(3, 4, Refusal.TOO_FEW_TILES_LEFT, marks=pytest.mark.claim(186)),
-        pytest.param(3, 0, None, marks=pytest.mark.claim(186)),
-        pytest.param(4, 4, None, marks=pytest.mark.claim(290)),
-        pytest.param(2, 4, Refusal.TOO_FEW_TILES_LEFT, marks=pytest.mark.claim(290)),
-        pytest.param(2, 1, None, marks=pytest.mark.claim(290)),
-    ],
+    [(4, 4, None), (3, 4, Refusal.TOO_FEW_TILES_LEFT), (1, 4, Refusal.TOO_FEW_TILES_LEFT), (3, 0, None), (1, 1, None)],
 )
-def test_where_the_rules_ask_for_four_tiles_riichi_needs_them(live: int, least: int, refused: Refusal | None) -> None:
+def test_where_the_rules_ask_for_four_tiles_riichi_needs_them(
+    live: int, least: int, refused: Refusal | None, number: int
+) -> None:
     assert declaring_with(live, ruleset_from({"riichi_min_live_tiles": least}, preset("ema2012"))) is refused
 
 
@@ -204,7 +170,7 @@ def test_a_riichi_player_who_draws_no_more_for_others_melds_is_not_penalised(
 # The hand is fixed
 
 
-@claims(45, 289)
+@claims(45, 289, 228)
 @under_every_preset
 def test_after_riichi_every_drawn_tile_that_does_not_win_is_discarded(rules: Ruleset, number: int) -> None:
     scene = declared(rules, "1p9p1m4m3m7z8p")
@@ -227,21 +193,6 @@ def test_after_riichi_a_winning_draw_may_be_taken_and_a_valid_closed_kan_made(ru
     kan = act.Ankan(tile("6z"))
     drawn = declared(rules, "1p9p1m6z", hand="345m345s67p88s666z").idle(3)
     assert (kan in legal_actions(drawn.view(1))) is (rules.riichi_ankan != "forbidden")
-
-
-@pytest.mark.claim(228)
-@under_every_preset
-def test_riichi_bets_a_thousand_locks_the_hand_and_wins_ippatsu_before_the_next_discard(rules: Ruleset) -> None:
-    scene = declared(ruleset_from({"ippatsu": True}, rules), "1p9p1m4m8p")
-    assert scene.public.seats[1].score == 24000
-    scene.idle(3)
-    assert why_not(scene.view(1), act.Discard(tile("6p"), drawn=False)) is Refusal.RIICHI_HAND_IS_FIXED
-    scene.turn(1).discard(2, "8p", drawn=True).ron(1)
-    assert "ippatsu" not in scene.yaku()
-    soon = declared(ruleset_from({"ippatsu": True}, rules), "1p8p").idle(1).discard(3, "8p", drawn=True).ron(1)
-    assert soon.yaku()["ippatsu"] == 1
-    off = declared(ruleset_from({"ippatsu": False}, rules), "1p8p").idle(1).discard(3, "8p", drawn=True).ron(1)
-    assert "ippatsu" not in off.yaku()
 
 
 # Double riichi and four riichi
@@ -278,24 +229,6 @@ def test_double_riichi_asks_for_all_that_riichi_asks_for(rules: Ruleset, number:
     assert not ronned.public.seats[1].double_riichi
 
 
-@claims(48, 49, 169)
-def test_four_riichi_end_the_hand_with_every_hand_shown_and_ready(number: int) -> None:
-    for option in (True, False):
-        rules = ruleset_from({"abort_suucha": option}, preset("wikipedia_2011"))
-        scene = Scene(*FOUR_READY, draws="1z2z3z7z", rules=rules)
-        for seat, name in enumerate(("1z", "2z", "3z", "7z")):
-            scene.riichi(seat, name, drawn=True).close()
-        if not option:
-            assert isinstance(scene.public.phase, AwaitDiscard)
-            continue
-        draw = scene.over.draw
-        assert draw is not None
-        assert draw.reason is DrawReason.SUUCHA_RIICHI
-        assert draw.shown == tuple(scene.view(seat).hidden.hand for seat in range(4))
-        # Nobody can have declared without a ready hand, so that nobody is left to penalise.
-        assert all(scene.view(seat).hidden.waits for seat in range(4))
-
-
 @claims(49, 169)
 def test_nobody_can_declare_riichi_without_a_ready_hand(number: int) -> None:
     scene = Scene(JUNK_A, JUNK_B, "", "", draws="9m9s", rules=preset("wikipedia_2011")).turn(0, "9m")
@@ -316,30 +249,3 @@ def test_at_a_table_that_deals_itself_a_riichi_hand_that_is_not_ready_costs_a_ch
 
 
 # Calls break ippatsu
-
-
-CALLERS = {
-    "nothing": "24p147m258s1234z8p",
-    "chii": "24p147m258s1234z8p",
-    "pon": "33p147m258s1234z8p",
-    "daiminkan": "333p47m258s1234z8p",
-}
-
-
-@pytest.mark.claim(241)
-@for_each("call", list(CALLERS))
-@for_each("name", [name for name in FOUR_PLAYER_PRESETS if preset(name).ippatsu])
-def test_any_call_takes_ippatsu_away(name: str, call: str) -> None:
-    scene = Scene("", WAITS_58P, "", CALLERS[call], draws="9m9s3p", rinshan="1p", rules=preset(name))
-    scene.turn(0, "9m").riichi(1, "9s", drawn=True).close().discard(2, "3p", drawn=True)
-    match call:
-        case "chii":
-            scene.chii(3, "2p4p")
-        case "pon":
-            scene.pon(3, "3p3p")
-        case "daiminkan":
-            scene.daiminkan(3)
-        case _:
-            scene.close()
-    scene.discard(3, "8p").ron(1)
-    assert ("ippatsu" in scene.yaku()) is (call == "nothing")

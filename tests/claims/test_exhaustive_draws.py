@@ -9,7 +9,7 @@ from bot.engine.phases import AwaitDiscard, AwaitTenpai
 from bot.engine.rules.ruleset import Ruleset, preset, ruleset_from
 from bot.engine.tiles import kind_of
 from tests.builders import Scene, tile
-from tests.claims.support import kan, play_out, presets_where, show_hands, under, under_every_preset
+from tests.claims.support import claims, kan, play_out, presets_where, show_hands, under, under_every_preset
 from tests.engine.scenes import JUNK_A, JUNK_B, JUNK_C, WAITS_58P
 
 READY = ("123m456m789m12p99s", WAITS_58P, "123456789s12p99m", "456789p234678s4z")
@@ -26,8 +26,7 @@ def drawn_out(rules: Ruleset, *ready: int, **places: int) -> Scene:
 
 
 def draw_of(scene: Scene) -> Ryuukyoku:
-    draw = scene.over.draw
-    assert draw is not None
+    draw = scene.draw
     assert draw.reason is DrawReason.EXHAUSTIVE, draw.reason
     return draw
 
@@ -42,18 +41,6 @@ def played_to_the_end(scene: Scene) -> Scene:
 # Payments
 
 
-@pytest.mark.claim(201)
-@pytest.mark.parametrize("ready", [(1,), (0, 2), (0, 1, 3)])
-@THREE_THOUSAND
-def test_the_noten_players_pay_the_tenpai_players_three_thousand_in_all(rules: Ruleset, ready: tuple[int, ...]) -> None:
-    deltas = drawn_out(rules, *ready).deltas
-    assert sum(deltas[seat] for seat in ready) == 3000
-    assert all((delta > 0) is (seat in ready) for seat, delta in enumerate(deltas))
-    assert sum(deltas) == 0
-    dearer = drawn_out(ruleset_from({"noten_bappu": 6000}, rules), *ready).deltas
-    assert sum(dearer[seat] for seat in ready) == 6000
-
-
 @pytest.mark.claim(202)
 @pytest.mark.parametrize(
     ("ready", "deltas"), [((0, 1, 3), (1000, 1000, -3000, 1000)), ((1,), (-1000, 3000, -1000, -1000))]
@@ -65,7 +52,7 @@ def test_one_noten_pays_each_a_thousand_and_one_tenpai_gets_it_from_each(
     assert drawn_out(rules, *ready).deltas == deltas
 
 
-@pytest.mark.claim(244)
+@claims(201, 244)
 @pytest.mark.parametrize(
     ("ready", "deltas"),
     [
@@ -77,7 +64,7 @@ def test_one_noten_pays_each_a_thousand_and_one_tenpai_gets_it_from_each(
     ],
 )
 def test_payments_of_an_exhaustive_draw_by_the_number_of_tenpai_players(
-    ready: tuple[int, ...], deltas: tuple[int, ...]
+    ready: tuple[int, ...], deltas: tuple[int, ...], number: int
 ) -> None:
     assert drawn_out(preset("riichi_advanced"), *ready).deltas == deltas
 
@@ -172,8 +159,7 @@ def test_whoever_declared_riichi_shows_the_hand_at_an_exhaustive_draw(rules: Rul
 @pytest.mark.parametrize("ready", [(0,), (1,), ()])
 def test_a_counter_is_placed_after_an_exhaustive_draw(option: bool, ready: tuple[int, ...]) -> None:
     rules = ruleset_from({"honba_on_draw": option}, preset("ema2012"))
-    following = drawn_out(rules, *ready, honba=2).over.ended.following
-    assert following is not None
+    following = drawn_out(rules, *ready, honba=2).following
     assert following.honba == (3 if option else 2)
     # The dealer passes the seat when noten, and the counters stay all the same.
     assert following.oya == (0 if ready == (0,) else 1)

@@ -35,7 +35,7 @@ def aborted(scene: Scene) -> bool:
     if isinstance(scene.public.phase, AwaitDiscard):
         return False
     assert scene.over.draw is not None
-    return scene.over.draw.reason is DrawReason.SUUKAIKAN
+    return scene.draw.reason is DrawReason.SUUKAIKAN
 
 
 @pytest.mark.claim(140)

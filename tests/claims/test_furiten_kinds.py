@@ -22,9 +22,11 @@ def waiting(draws: str, rules: Ruleset, hand: str = WAITS_58P) -> Scene:
 # The own discards
 
 
-@pytest.mark.claim(217)
+@claims(217, 232)
 @under_every_preset
-def test_a_previous_discard_that_completes_the_hand_forbids_ron_even_without_a_yaku(rules: Ruleset) -> None:
+def test_a_previous_discard_that_completes_the_hand_forbids_ron_even_without_a_yaku(
+    rules: Ruleset, number: int
+) -> None:
     # 9m completes the hand without a yaku and lies in the own river; 6m would complete it with one.
     scene = waiting("1z9m1p6m", rules, ONE_SIDED).idle(3)
     assert scene.view(1).discard_furiten
@@ -35,16 +37,6 @@ def test_a_previous_discard_that_completes_the_hand_forbids_ron_even_without_a_y
     # On 9m itself there would have been nothing to win with.
     plain = waiting("1z9p1p9m", rules, ONE_SIDED).idle(3).discard(3, "9m", drawn=True)
     assert why_not(plain.view(1), Ron()) is Refusal.NO_YAKU
-
-
-@pytest.mark.claim(232)
-@pytest.mark.parametrize("tile_won", ["5p", "8p"])
-@under_every_preset
-def test_with_any_winning_tile_in_the_own_river_there_is_no_ron_at_all(rules: Ruleset, tile_won: str) -> None:
-    scene = waiting("9m8p5z" + tile_won, rules).idle(3).discard(3, tile_won, drawn=True)
-    assert why_not(scene.view(1), Ron()) is Refusal.FURITEN_DISCARD
-    free = waiting("9m9s5z" + tile_won, rules).idle(3).discard(3, tile_won, drawn=True)
-    assert why_not(free.view(1), Ron()) is None
 
 
 @pytest.mark.claim(218)

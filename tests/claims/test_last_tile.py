@@ -9,6 +9,7 @@ from bot.engine.rules.ruleset import Ruleset
 from bot.engine.scoring.yaku_catalogue import catalogue
 from tests.builders import Scene, tile
 from tests.claims.support import (
+    claims,
     kan,
     last_drawn,
     play_out,
@@ -76,9 +77,9 @@ def test_haitei_and_houtei_are_standard_yaku_of_one_han(rules: Ruleset) -> None:
     assert catalogue()["haitei"].option is catalogue()["houtei"].option is None
 
 
-@pytest.mark.claim(2)
+@claims(2, 177)
 @under_every_preset
-def test_haitei_is_tsumo_on_the_last_tile_and_on_no_other(rules: Ruleset) -> None:
+def test_haitei_is_tsumo_on_the_last_tile_and_on_no_other(rules: Ruleset, number: int) -> None:
     assert "haitei" in last_draw(rules).tsumo(1).yaku()
     assert "haitei" not in last_discard(rules).ron(3).yaku()
     # Four draws earlier the same seat draws the same tile.
@@ -128,37 +129,27 @@ def called_at(rules: Ruleset, *, last: bool) -> Scene:
     return Scene(*hands, draws="9m7m", rules=rules).turn(0).discard(1, "7m", drawn=True)
 
 
-@pytest.mark.claim(11)
+@claims(11, 198)
 @under_every_preset
-def test_the_last_discard_can_be_ronned(rules: Ruleset) -> None:
+def test_the_last_discard_can_be_ronned(rules: Ruleset, number: int) -> None:
     scene = last_discard(rules)
     assert act.Ron() in legal_actions(scene.view(3))
     assert scene.ron(3).over.wins[0].source == 1
 
 
-CHII = act.Chii((tile("6m"), tile("8m")))
-PON = act.Pon((tile("7m"), tile("7m")))
+CALLS = {
+    12: (2, act.Chii((tile("6m"), tile("8m")))),
+    13: (3, act.Pon((tile("7m"), tile("7m")))),
+    14: (3, act.Daiminkan()),
+}
 
 
-@pytest.mark.claim(12)
+@claims(12, 13, 14, 198)
 @under_every_preset
-def test_the_last_discard_cannot_be_called_for_a_run(rules: Ruleset) -> None:
-    assert why_not(called_at(rules, last=False).view(2), CHII) is None
-    assert why_not(called_at(rules, last=True).view(2), CHII) is Refusal.LAST_TILE
-
-
-@pytest.mark.claim(13)
-@under_every_preset
-def test_the_last_discard_cannot_be_called_for_a_triplet(rules: Ruleset) -> None:
-    assert why_not(called_at(rules, last=False).view(3), PON) is None
-    assert why_not(called_at(rules, last=True).view(3), PON) is Refusal.LAST_TILE
-
-
-@pytest.mark.claim(14)
-@under_every_preset
-def test_the_last_discard_cannot_be_called_for_a_kan(rules: Ruleset) -> None:
-    assert why_not(called_at(rules, last=False).view(3), act.Daiminkan()) is None
-    assert why_not(called_at(rules, last=True).view(3), act.Daiminkan()) is Refusal.LAST_TILE
+def test_the_last_discard_cannot_be_called(rules: Ruleset, number: int) -> None:
+    for seat, call in list(CALLS.values()) if number == 198 else [CALLS[number]]:
+        assert why_not(called_at(rules, last=False).view(seat), call) is None
+        assert why_not(called_at(rules, last=True).view(seat), call) is Refusal.LAST_TILE
 
 
 # Kans beside the end of the wall

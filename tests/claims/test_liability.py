@@ -148,8 +148,7 @@ def nagashi(rules: Ruleset) -> Scene:
 def test_nagashi_is_paid_as_a_self_draw_and_is_no_longer_a_draw(name: str, option: str) -> None:
     assert preset(name).nagashi == "win"
     scene = nagashi(ruleset_from({"nagashi": option}, preset(name)))
-    draw = scene.over.draw
-    assert draw is not None
+    draw = scene.draw
     assert (draw.reason, draw.nagashi, 0 in draw.tenpai) == (DrawReason.NAGASHI_MANGAN, (2,), True)
     if option == "win":
         # Counters and sticks are collected, and a dealer who did not win passes the deal.

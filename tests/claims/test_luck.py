@@ -8,7 +8,6 @@ from bot.engine.legal import why_not
 from bot.engine.rules.ruleset import Ruleset
 from tests.builders import Scene
 from tests.claims.support import kan, last_drawn, presets_where, under, under_every_preset
-from tests.engine.hands import worth, yaku
 from tests.engine.scenes import WAITS_58P
 
 CLOSED, OPEN = "456m23s11z678999p4s", "456m23s11z(678p)(999p)4s"
@@ -22,20 +21,6 @@ def test_ippatsu_comes_with_double_riichi_too(rules: Ruleset, tsumo: bool) -> No
     scene.turn(0).riichi(1, "9s", drawn=True).close()
     scored = (scene.idle(3).tsumo(1) if tsumo else scene.discard(2, "8p", drawn=True).ron(1)).yaku()
     assert (scored["double_riichi"], scored["ippatsu"]) == (2, 1)
-
-
-@pytest.mark.claim(78)
-@under_every_preset
-def test_haitei_is_one_han_open_or_closed(rules: Ruleset) -> None:
-    assert yaku(worth(CLOSED, rules, tsumo=True, haitei=True)) == {"menzen_tsumo": 1, "haitei": 1}
-    assert yaku(worth(OPEN, rules, tsumo=True, haitei=True)) == {"haitei": 1}
-
-
-@pytest.mark.claim(79)
-@under_every_preset
-def test_houtei_is_one_han_open_or_closed(rules: Ruleset) -> None:
-    for hand in (CLOSED, OPEN):
-        assert yaku(worth(hand, rules, houtei=True)) == {"houtei": 1}
 
 
 @pytest.mark.claim(80)

@@ -7,49 +7,53 @@ from bot.engine.errors import Refusal
 from bot.engine.legal import why_not
 from bot.engine.rules.ruleset import Ruleset, preset, ruleset_from
 from tests.builders import Scene, tenhou_with
-from tests.claims.support import FOUR_PLAYER_PRESETS, kan, presets_where, under, under_every_preset
+from tests.claims.support import FOUR_PLAYER_PRESETS, claims, kan, presets_where, under, under_every_preset
 from tests.engine.scenes import WAITS_3S_NO_YAKU, WAITS_58P
 
 RECOGNISED = under({name: preset(name) for name in FOUR_PLAYER_PRESETS if preset(name).renhou != "off"})
 PONS_5Z = "55z147m258p369s12z"
 
 
-@pytest.mark.claim(142)
+@claims(142, 274, 275)
 @pytest.mark.parametrize(
     ("hand", "win"),
     [(WAITS_3S_NO_YAKU, "3s"), (WAITS_58P, "8p"), ("33m1155p118s1177z", "8s"), ("123m456p789s1122z", "2z")],
     ids=["no other yaku", "other yaku", "seven pairs", "a triplet"],
 )
 @under_every_preset
-def test_the_dealer_wins_a_yakuman_on_the_very_first_draw_with_any_hand(rules: Ruleset, hand: str, win: str) -> None:
+def test_the_dealer_wins_a_yakuman_on_the_very_first_draw_with_any_hand(
+    rules: Ruleset, hand: str, win: str, number: int
+) -> None:
     first = Scene(hand, draws=win, rules=rules).tsumo(0)
     assert (first.yaku(), first.over.wins[0].value.base) == ({"tenhou": 1}, 8000)
     second = Scene(hand, draws="9m1s9p7z" + win, rules=rules).idle(4)
     assert "tenhou" not in second.tsumo(0).yaku()
 
 
-@pytest.mark.claim(142)
+@claims(142, 275)
 @under_every_preset
-def test_a_closed_quad_before_it_takes_the_dealers_yakuman_away(rules: Ruleset) -> None:
+def test_a_closed_quad_before_it_takes_the_dealers_yakuman_away(rules: Ruleset, number: int) -> None:
     scene = kan(Scene("111m345p34567s88p", draws="1m", rinshan="5s", rules=rules), 0, "1m")
     assert "tenhou" not in scene.tsumo(0).yaku()
 
 
-@pytest.mark.claim(143)
+@claims(143, 274, 275)
 @pytest.mark.parametrize("seat", [1, 2, 3])
 @under_every_preset
-def test_another_wins_a_yakuman_on_the_own_first_draw(rules: Ruleset, seat: int) -> None:
+def test_another_wins_a_yakuman_on_the_own_first_draw(rules: Ruleset, seat: int, number: int) -> None:
     hands = ["", "", "", ""]
     hands[seat] = WAITS_3S_NO_YAKU
     draws = ["9m", "1s", "9p", "7z"]
     draws[seat] = "3s"
     first = Scene(*hands, draws="".join(draws), rules=rules).idle(seat).tsumo(seat)
     assert (first.yaku(), first.over.wins[0].value.base) == ({"chiihou": 1}, 8000)
+    late = Scene(*hands, draws="".join(["9m1s9p7z", *draws]), rules=rules).idle(4 + seat).tsumo(seat)
+    assert "chiihou" not in late.yaku()
 
 
-@pytest.mark.claim(143)
+@claims(143, 275)
 @under_every_preset
-def test_a_meld_or_quad_of_anyone_takes_that_yakuman_away(rules: Ruleset) -> None:
+def test_a_meld_or_quad_of_anyone_takes_that_yakuman_away(rules: Ruleset, number: int) -> None:
     called = Scene("", PONS_5Z, "", WAITS_3S_NO_YAKU, draws="5z9p3s", rules=rules)
     called.discard(0, "5z", drawn=True).pon(1, "5z5z").turn(1, "1m").turn(2)
     assert called.view(3).own.draws == 1

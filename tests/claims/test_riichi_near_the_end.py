@@ -6,8 +6,9 @@ from bot.engine.actions import Riichi, Ron
 from bot.engine.errors import Refusal
 from bot.engine.legal import why_not
 from bot.engine.rules.ruleset import Ruleset, ruleset_from
+from bot.engine.scoring.yaku_catalogue import catalogue
 from tests.builders import Scene, tenhou_with, tile
-from tests.claims.support import drawn_by, play_until, presets_where, to_act, under, under_every_preset
+from tests.claims.support import claims, drawn_by, play_until, presets_where, to_act, under, under_every_preset
 from tests.engine.scenes import WAITS_3S_NO_YAKU, WAITS_58P
 
 # Keeps the other tiles of the wait out of play.
@@ -16,14 +17,15 @@ FOUR_LIVE = under(presets_where("riichi_min_live_tiles", 4))
 WITH_IPPATSU = under(presets_where("ippatsu", value=True))
 
 
-@pytest.mark.claim(28)
+@claims(28, 298)
 @under_every_preset
-def test_ippatsu_counts_for_riichi_only(rules: Ruleset) -> None:
+def test_ippatsu_counts_for_riichi_only(rules: Ruleset, number: int) -> None:
     for declared in (True, False):
         scene = Scene("", WAITS_58P, draws="9m9s1z1z1z2z8p", rules=rules).idle(5)
         scene.riichi(1, "2z", drawn=True).close() if declared else scene.turn(1)
         scored = scene.discard(2, "8p", drawn=True).ron(1).yaku()
-        assert ("ippatsu" in scored) is (declared and rules.ippatsu)
+        assert scored.get("ippatsu", 0) == (declared and rules.ippatsu)
+    assert (catalogue()["ippatsu"].closed, catalogue()["ippatsu"].open) == (1, 0)
 
 
 def declarer(live: int) -> tuple[int, list[str]]:

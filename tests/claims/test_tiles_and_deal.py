@@ -103,5 +103,4 @@ def test_every_game_starts_in_the_east_round(rules: Ruleset) -> None:
         game.deal(*hands, draws="8p").discard(oya, "8p", drawn=True).ron((oya + 1) % 4)
         winds.append(game.public.bakaze_kind)
     assert winds == [EAST] * 4
-    assert game.over.ended.following is not None
-    assert game.over.ended.following.bakaze == 1
+    assert game.following.bakaze == 1

@@ -4,14 +4,14 @@ import pytest
 
 from bot.engine.rules.ruleset import Ruleset
 from tests.builders import tenhou_with
-from tests.claims.support import presets_where, under, under_every_preset
+from tests.claims.support import claims, presets_where, under, under_every_preset
 from tests.engine.hands import fu, readings, worth, yaku
 
 PINFU = "12355m34789p456s2p"
 RYANPEIKOU = "66778m223344p11z8m"
 
 
-@pytest.mark.claim(89)
+@claims(89, 254)
 @pytest.mark.parametrize(
     ("hand", "scores"),
     [
@@ -25,13 +25,13 @@ RYANPEIKOU = "66778m223344p11z8m"
     ],
 )
 @under_every_preset
-def test_pinfu_is_four_runs_and_a_worthless_pair(rules: Ruleset, hand: str, scores: bool) -> None:
+def test_pinfu_is_four_runs_and_a_worthless_pair(rules: Ruleset, hand: str, scores: bool, number: int) -> None:
     assert yaku(worth(hand, rules, riichi=True)).get("pinfu", 0) == (1 if scores else 0)
 
 
-@pytest.mark.claim(89)
+@claims(89, 254)
 @under_every_preset
-def test_pinfu_needs_a_closed_hand(rules: Ruleset) -> None:
+def test_pinfu_needs_a_closed_hand(rules: Ruleset, number: int) -> None:
     assert "pinfu" not in yaku(worth("55m34789p (123m) (456s) 2p", rules, haitei=True, tsumo=True))
 
 
@@ -41,7 +41,7 @@ def test_pinfu_of_the_example(rules: Ruleset) -> None:
     assert yaku(worth(PINFU, rules)) == {"pinfu": 1}
 
 
-@pytest.mark.claim(91)
+@claims(91, 254)
 @pytest.mark.parametrize(
     "hand",
     [
@@ -51,7 +51,7 @@ def test_pinfu_of_the_example(rules: Ruleset) -> None:
     ],
 )
 @under_every_preset
-def test_pinfu_needs_a_two_sided_wait(rules: Ruleset, hand: str) -> None:
+def test_pinfu_needs_a_two_sided_wait(rules: Ruleset, hand: str, number: int) -> None:
     assert "pinfu" not in yaku(worth(hand, rules, riichi=True))
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from bot.engine.errors import Refusal
 from bot.engine.rules.ruleset import Ruleset
-from tests.claims.support import presets_where, under, under_every_preset
+from tests.claims.support import claims, presets_where, under, under_every_preset
 from tests.engine.hands import outcome, worth, yaku
 from tests.for_each import for_each
 
@@ -35,12 +35,12 @@ def test_without_kuitan_only_a_closed_hand_is_tanyao(rules: Ruleset) -> None:
 VALUES = {"5z": "yakuhai_haku", "6z": "yakuhai_hatsu", "7z": "yakuhai_chun", "2z": "yakuhai_jikaze"}
 
 
-@pytest.mark.claim(112)
+@claims(112, 242)
 @for_each("form", ["closed", "pon", "quad", "closed quad"])
 @for_each(("tile", "scored"), [*VALUES.items(), ("1z", "yakuhai_bakaze")])
 @under_every_preset
 def test_a_set_of_a_dragon_or_of_the_own_or_round_wind_is_one_han(
-    rules: Ruleset, tile: str, scored: str, form: str
+    rules: Ruleset, tile: str, scored: str, form: str, number: int
 ) -> None:
     # South in the East round.
     written = {"closed": tile * 3, "pon": f"({tile * 3})", "quad": f"({tile * 4})", "closed quad": f"[{tile * 4}]"}
@@ -54,9 +54,9 @@ def test_a_dragon_set_of_the_example_and_a_guest_wind(rules: Ruleset) -> None:
     assert outcome("55m123567p888s33z3z", rules) is Refusal.NO_YAKU
 
 
-@pytest.mark.claim(113)
+@claims(113, 242)
 @under_every_preset
-def test_a_set_of_the_wind_that_is_own_and_round_is_two_han(rules: Ruleset) -> None:
+def test_a_set_of_the_wind_that_is_own_and_round_is_two_han(rules: Ruleset, number: int) -> None:
     value = worth("55m123567p888s11z1z", rules, seat="E", around="E")
     assert yaku(value) == {"yakuhai_jikaze": 1, "yakuhai_bakaze": 1}
     assert value.han == 2
@@ -95,9 +95,9 @@ def test_junchan_has_a_run_and_no_honours(rules: Ruleset) -> None:
     assert "junchan" not in yaku(worth("1199s(111m)(999m)(999p)1s", rules))
 
 
-@pytest.mark.claim(116)
+@claims(116, 306)
 @under_every_preset
-def test_terminals_and_honours_alone_are_two_han_beside_two_for_all_triplets(rules: Ruleset) -> None:
+def test_terminals_and_honours_alone_are_two_han_beside_two_for_all_triplets(rules: Ruleset, number: int) -> None:
     found = yaku(worth("111m999p11999s66z1s", rules))
     assert (found["honroutou"], found["toitoi"]) == (2, 2)
     called = yaku(worth("11s66z(111m)(999p)(999s)1s", rules))

@@ -6,8 +6,7 @@ from bot.engine.errors import Refusal
 from bot.engine.rules.ruleset import Ruleset, ruleset_from
 from bot.engine.scoring.interpretations import Shape
 from bot.engine.scoring.score import ron_points
-from tests.builders import tenhou_with
-from tests.claims.support import presets_where, under, under_every_preset
+from tests.claims.support import claims, presets_where, under, under_every_preset
 from tests.engine.hands import outcome, worth, yaku
 
 SUUANKOU = "44488m999p222s11z8m"
@@ -29,28 +28,13 @@ def test_a_yakuman_overrides_every_other_han(rules: Ruleset) -> None:
     assert (yaku(value), value.bonus, value.base) == ({"chuuren_poutou": 1}, (), 8000)
 
 
-@pytest.mark.claim(122)
+@claims(122, 272)
 @under_every_preset
-def test_different_yakuman_add_up_where_they_may(rules: Ruleset) -> None:
+def test_different_yakuman_add_up_where_they_may(rules: Ruleset, number: int) -> None:
     # Two of them, by ron: big three dragons of nothing but honours.
     value = worth("11222z66z(555z)(777z)6z", rules)
     assert value.yakuman == (2 if rules.yakuman_stack else 1)
     assert value.base == 8000 * value.yakuman
-
-
-DOUBLED = [
-    ("double_kokushi13", KOKUSHI_13, "kokushi_musou_13"),
-    ("double_suuankou_tanki", SUUANKOU_TANKI, "suuankou_tanki"),
-    ("double_junsei_chuuren", JUNSEI_CHUUREN, "junsei_chuuren_poutou"),
-    ("double_daisuushii", DAISUUSHII, "daisuushii"),
-]
-
-
-@pytest.mark.claim(123)
-@pytest.mark.parametrize(("option", "hand", "scored"), DOUBLED)
-def test_a_condition_of_a_yakuman_may_double_it(option: str, hand: str, scored: str) -> None:
-    assert yaku(worth(hand, tenhou_with(**{option: True}))) == {scored: 2}
-    assert yaku(worth(hand, tenhou_with(**{option: False}))) == {scored: 1}
 
 
 @pytest.mark.claim(124)
@@ -86,9 +70,9 @@ def test_thirteen_orphans_on_thirteen_waits_are_double_where_the_rules_say_so(ru
 # Four concealed triplets
 
 
-@pytest.mark.claim(127)
+@claims(127, 274)
 @under_every_preset
-def test_four_concealed_triplets_on_two_pairs_are_a_yakuman_by_self_draw(rules: Ruleset) -> None:
+def test_four_concealed_triplets_on_two_pairs_are_a_yakuman_by_self_draw(rules: Ruleset, number: int) -> None:
     assert yaku(worth(SUUANKOU, rules, tsumo=True)) == {"suuankou": 1}
 
 
@@ -112,17 +96,17 @@ def test_four_concealed_triplets_waiting_for_the_pair_are_double_where_the_rules
 # Dragons and winds
 
 
-@pytest.mark.claim(130)
+@claims(130, 274)
 @pytest.mark.parametrize("hand", ["567m44s55566777z6z", "567m4s(555z)(6666z)(777z)4s", "567m44s66z(555z)[7777z]6z"])
 @under_every_preset
-def test_big_three_dragons_are_a_yakuman_open_or_closed(rules: Ruleset, hand: str) -> None:
+def test_big_three_dragons_are_a_yakuman_open_or_closed(rules: Ruleset, hand: str, number: int) -> None:
     assert yaku(worth(hand, rules)) == {"daisangen": 1}
 
 
-@pytest.mark.claim(131)
+@claims(131, 274)
 @pytest.mark.parametrize("hand", ["678s1112223344z3z", "678s3344z(111z)(2222z)3z"])
 @under_every_preset
-def test_little_four_winds_are_a_yakuman(rules: Ruleset, hand: str) -> None:
+def test_little_four_winds_are_a_yakuman(rules: Ruleset, hand: str, number: int) -> None:
     assert yaku(worth(hand, rules)) == {"shousuushii": 1}
     # The pair is the fourth wind, not any pair.
     assert "shousuushii" not in yaku(worth("5678s111222333z5s", rules))
@@ -135,26 +119,26 @@ def test_big_four_winds_are_one_or_two_yakuman_by_rule(rules: Ruleset, hand: str
     assert yaku(worth(hand, rules)) == {"daisuushii": 2 if rules.double_daisuushii else 1}
 
 
-@pytest.mark.claim(133)
+@claims(133, 274)
 @pytest.mark.parametrize("hand", ["1122233555666z1z", "1133z(222z)(555z)(666z)1z"])
 @under_every_preset
-def test_nothing_but_honours_is_a_yakuman(rules: Ruleset, hand: str) -> None:
+def test_nothing_but_honours_is_a_yakuman(rules: Ruleset, hand: str, number: int) -> None:
     assert yaku(worth(hand, rules)) == {"tsuuiisou": 1}
 
 
 # Terminals, green tiles, nine gates
 
 
-@pytest.mark.claim(134)
+@claims(134, 274)
 @pytest.mark.parametrize("hand", ["11m111999p11999s1m", "11m11s(111p)(999p)(999s)1m"])
 @under_every_preset
-def test_nothing_but_ones_and_nines_is_a_yakuman(rules: Ruleset, hand: str) -> None:
+def test_nothing_but_ones_and_nines_is_a_yakuman(rules: Ruleset, hand: str, number: int) -> None:
     assert yaku(worth(hand, rules)) == {"chinroutou": 1}
 
 
-@pytest.mark.claim(135)
+@claims(135, 274)
 @under(presets_where("ryuuiisou_hatsu", "optional"))
-def test_nothing_but_green_tiles_is_a_yakuman_with_or_without_the_dragon(rules: Ruleset) -> None:
+def test_nothing_but_green_tiles_is_a_yakuman_with_or_without_the_dragon(rules: Ruleset, number: int) -> None:
     assert yaku(worth("22334466888s66z6s", rules)) == {"ryuuiisou": 1}
     assert yaku(worth("2222334488s(666s)8s", rules)) == {"ryuuiisou": 1}
     required = ruleset_from({"ryuuiisou_hatsu": "required"}, rules)

@@ -36,13 +36,11 @@ def test_four_riichi_abort_the_hand_with_every_stick_paid() -> None:
     scene = Scene(*FOUR_READY, draws="1z1z1z1z")
     for seat in range(4):
         scene.riichi(seat, "1z", drawn=True).close()
-    assert scene.over.draw is not None
-    assert scene.over.draw.reason is DrawReason.SUUFON_RENDA
+    assert scene.draw.reason is DrawReason.SUUFON_RENDA
     scene = Scene(*FOUR_READY, draws="1z2z3z7z")
     for seat, name in enumerate(("1z", "2z", "3z", "7z")):
         scene.riichi(seat, name, drawn=True).close()
-    assert scene.over.draw is not None
-    assert scene.over.draw.reason is DrawReason.SUUCHA_RIICHI
-    assert all(hand is not None for hand in scene.over.draw.shown)
+    assert scene.draw.reason is DrawReason.SUUCHA_RIICHI
+    assert all(hand is not None for hand in scene.draw.shown)
     assert scene.over.ended.kyotaku == 4
     assert scene.over.ended.scores == (24000,) * 4

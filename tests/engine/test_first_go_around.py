@@ -53,6 +53,5 @@ def test_a_riichi_with_the_fourth_wind_pays_its_stick() -> None:
     for seat in range(3):
         scene.turn(seat, "3z")
     scene.riichi(3, "3z", drawn=True).close()
-    assert scene.over.draw is not None
-    assert scene.over.draw.reason is DrawReason.SUUFON_RENDA
+    assert scene.draw.reason is DrawReason.SUUFON_RENDA
     assert (scene.over.ended.kyotaku, scene.over.ended.scores[3]) == (1, 24000)

@@ -32,7 +32,7 @@ def two_and_two(rest: str, draw: str, rinshan: str, third: str = "", **options: 
 
 
 def reason_of(scene: Scene) -> DrawReason | None:
-    return scene.over.draw.reason if scene.over.draw is not None else None
+    return scene.draw.reason if scene.over.draw is not None else None
 
 
 def test_a_fifth_kan_ends_the_hand_before_its_replacement_tile_where_the_option_says() -> None:

@@ -42,13 +42,11 @@ def discard(scene: Scene, seat: int) -> None:
 
 def test_nagashi_as_a_draw_leaves_sticks_and_counters() -> None:
     scene = two_nagashi("draw")
-    draw = scene.over.draw
-    assert draw is not None
+    draw = scene.draw
     assert (draw.reason, set(draw.nagashi)) == (DrawReason.NAGASHI_MANGAN, {0, 2})
     assert scene.deltas == (8000, -6000, 4000, -6000)
     assert scene.over.ended.kyotaku == 3
-    following = scene.over.ended.following
-    assert following is not None
+    following = scene.following
     assert following.honba == 3
 
 

@@ -50,10 +50,8 @@ def answered(scene: Scene, first: act.DeclareTenpai | act.DeclareNoten) -> Scene
 def test_who_keeps_the_hand_closed_counts_as_noten() -> None:
     scene = answered(exhausted(), act.DeclareNoten())
     assert scene.deltas == (0, 0, 0, 0)
-    assert scene.over.draw is not None
-    assert scene.over.draw.shown == (None,) * 4
-    assert scene.over.ended.following is not None
-    assert scene.over.ended.following.oya == 1
+    assert scene.draw.shown == (None,) * 4
+    assert scene.following.oya == 1
     assert all(hidden.claim is None for hidden in scene.state.hidden_hands)
 
 

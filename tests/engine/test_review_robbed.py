@@ -26,8 +26,7 @@ def test_three_who_rob_a_kan_are_three_who_ron(triple_ron: str, winners: list[in
     scene = Scene("1111m258p235678s", *orphans, draws="2m", rules=rules).ankan(0, "1m").ron(1, 2, 3)
     assert [win.seat for win in scene.over.wins] == winners
     if not winners:
-        assert scene.over.draw is not None
-        assert scene.over.draw.reason is DrawReason.SANCHAHOU
+        assert scene.draw.reason is DrawReason.SANCHAHOU
         assert scene.deltas == (0, 0, 0, 0)
 
 

@@ -47,7 +47,7 @@ def test_a_tenpai_player_keeps_the_hand_closed(rules: Ruleset) -> object:
     if asked == "asked":
         scene.close()
     assert scene.over.draw is not None
-    return asked, list(scene.over.draw.tenpai)
+    return asked, list(scene.draw.tenpai)
 
 
 @behaviour("tenpai_own_four", {"noten": (False, False), "noten_concealed": (True, False), "tenpai": (True, True)})
@@ -62,8 +62,7 @@ def test_a_hand_that_waits_only_for_tiles_it_holds(rules: Ruleset) -> object:
 @behaviour("keishiki_tenpai", {True: True, False: False})
 def test_an_open_hand_without_a_yaku_in_reach(rules: Ruleset) -> object:
     scene = Scene("", "11m456p78s789p22m5z", "", "", draws="1m", rules=rules)
-    draw = played_out(scene.discard(0, "1m", drawn=True).pon(1, "1m1m").turn(1, "5z")).over.draw
-    assert draw is not None
+    draw = played_out(scene.discard(0, "1m", drawn=True).pon(1, "1m1m").turn(1, "5z")).draw
     return 1 in draw.tenpai
 
 

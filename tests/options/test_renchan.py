@@ -1,19 +1,12 @@
 """Options of the group "renchan": who deals next, counters and sticks (rules reference 4.5-4.7, 6.2, 6.3)."""
 
 from bot.engine.actions import KyuushuKyuuhai
-from bot.engine.events import NextKyoku
 from bot.engine.rules.ruleset import Ruleset
 from tests.builders import Scene
 from tests.options.behaviour import SANMA, behaviour
 from tests.options.scenes import ALSO_58P, JUNK, SANMA_WAITS_25S, WAITS_58P, played_out, scored
 
 NINE_KINDS = "19m19p19s123z2468m"
-
-
-def next_kyoku(scene: Scene) -> NextKyoku:
-    following = scene.over.ended.following
-    assert following is not None
-    return following
 
 
 def two_callers(rules: Ruleset) -> Scene:
@@ -26,25 +19,25 @@ def two_callers(rules: Ruleset) -> Scene:
 def test_the_dealer_repeats_after_a_win_or_a_draw_in_tenpai(rules: Ruleset) -> object:
     win = Scene(WAITS_58P, "", "", "", draws="9m8p", rules=rules).turn(0).discard(1, "8p", drawn=True).ron(0)
     draw = played_out(Scene(WAITS_58P, *JUNK[1:], rules=rules))
-    return next_kyoku(win).oya, next_kyoku(draw).oya
+    return win.following.oya, draw.following.oya
 
 
 @behaviour("renchan_multi_ron", {"dealer_among_winners": 0, "dealer_is_first_winner": 1})
 def test_a_dealer_who_wins_behind_another(rules: Ruleset) -> object:
     """Seat 2 deals in to seat 3 and, farther away, to the dealer."""
     scene = Scene(WAITS_58P, "", "", ALSO_58P, draws="9p1p8p", rules=rules).turn(0).turn(1)
-    return next_kyoku(scene.discard(2, "8p", drawn=True).ron(3, 0)).oya
+    return scene.discard(2, "8p", drawn=True).ron(3, 0).following.oya
 
 
 @behaviour("abortive_repeats", {True: 0, False: 1})
 def test_the_dealer_keeps_the_seat_after_an_abortive_draw(rules: Ruleset) -> object:
-    return next_kyoku(Scene(NINE_KINDS, "", "", "", draws="5p", rules=rules).take(0, KyuushuKyuuhai())).oya
+    return Scene(NINE_KINDS, "", "", "", draws="5p", rules=rules).take(0, KyuushuKyuuhai()).following.oya
 
 
 @behaviour("honba_on_draw", {True: 3, False: 2})
 def test_a_draw_adds_a_counter(rules: Ruleset) -> object:
     scene = Scene(NINE_KINDS, "", "", "", draws="5p", rules=rules, honba=2)
-    return next_kyoku(scene.take(0, KyuushuKyuuhai())).honba
+    return scene.take(0, KyuushuKyuuhai()).following.honba
 
 
 @behaviour("honba_value", {300: (600, 200), 0: (0, 0), 1500: (3000, 1000)})

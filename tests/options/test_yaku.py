@@ -124,8 +124,7 @@ def test_discards_of_terminals_and_honours_only(rules: Ruleset) -> object:
 
 @behaviour("nagashi_replaces_noten", {True: {"nagashi"}, False: {"nagashi", "noten"}})
 def test_payments_to_tenpai_hands_beside_nagashi(rules: Ruleset) -> object:
-    draw = two_nagashi(rules).over.draw
-    assert draw is not None
+    draw = two_nagashi(rules).draw
     return {payment.reason for payment in draw.payments}
 
 
@@ -133,8 +132,7 @@ def test_payments_to_tenpai_hands_beside_nagashi(rules: Ruleset) -> object:
 def test_nagashi_of_a_player_whose_discard_was_called(rules: Ruleset) -> object:
     hands = (OUTSIDE, "55m234567p23467s", OUTSIDE, "234678m23456p77z")
     scene = Scene(*hands, draws="1m3z2s1m5m" + GROUPS, rules=rules)
-    draw = discard_outside(scene.discard(0, "7z").pon(3, "7z7z")).over.draw
-    assert draw is not None
+    draw = discard_outside(scene.discard(0, "7z").pon(3, "7z7z")).draw
     return set(draw.nagashi)
 
 
@@ -142,8 +140,7 @@ def test_nagashi_of_a_player_whose_discard_was_called(rules: Ruleset) -> object:
 def test_nagashi_of_a_player_with_an_open_hand(rules: Ruleset) -> object:
     hands = (OUTSIDE, "55m234567p23467s", "19m19p19s12345z77z", "234678m234567p5s")
     scene = Scene(*hands, draws="1m5s" + GROUPS + "6z6s6z6s5z8s5z8s", rules=rules)
-    draw = discard_outside(scene.discard(0, "7z").pon(2, "7z7z")).over.draw
-    assert draw is not None
+    draw = discard_outside(scene.discard(0, "7z").pon(2, "7z7z")).draw
     return set(draw.nagashi)
 
 

@@ -11,9 +11,9 @@ from bot.engine.legal import default_action
 from bot.engine.rules.ruleset import Ruleset
 from bot.engine.tiles import Tile
 from bot.engine.view import SeatView
-from bot.table.commands import Join, Open, Start
+from bot.table.commands import Command, Join, Open, Start
 from bot.table.lobby import TableLobby
-from bot.table.ports import Chooser
+from bot.table.ports import Chooser, PublicTable
 from bot.table.program_interface import NoPrograms, Programs
 from bot.table.shuffle_state import Source
 from bot.table.shuffler import RandomShuffler
@@ -91,6 +91,12 @@ class Hall:
         self.dealer = Dealer(Random(self.seed))
         self.lobby = self._lobby()
         return self.lobby
+
+    async def run(self, table: str, *commands: Command) -> PublicTable:
+        """Submit commands one after the other; the table after the last."""
+        for command in commands:
+            public_table = await self.lobby.submit(table, command)
+        return public_table
 
     async def restart(self) -> None:
         """Stop the lobby and resume from the journal in a new one."""

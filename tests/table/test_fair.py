@@ -59,9 +59,7 @@ async def test_the_first_wall_is_committed_to_when_the_table_is_opened(hall: Hal
 
 async def test_every_wall_and_the_seats_follow_from_the_seed_that_was_committed_to_before(hall: Hall) -> None:
     table = await hall.open()
-    await hall.lobby.submit(table, c.Join(BEN))
-    await hall.lobby.submit(table, c.AddEntropy(BEN, "my luck"))
-    await hall.lobby.submit(table, c.Start(AIKO, fill=True))
+    await hall.run(table, c.Join(BEN), c.AddEntropy(BEN, "my luck"), c.Start(AIKO, fill=True))
     await play_kyoku(hall, table)
     await hall.lobby.submit(table, c.AddEntropy(AIKO, "東"))
     await hall.clock.advance(15)

@@ -105,9 +105,7 @@ async def call_it_off(hall: Hall, table: str) -> None:
 
 async def pause(hall: Hall, table: str) -> None:
     """Everybody agrees to a pause, and one lets the game go on; then it is let go."""
-    await hall.lobby.submit(table, c.Propose(BEN, "pause"))
-    for person in (AIKO, CHIE, DAN):
-        await hall.lobby.submit(table, c.Second(person, agree=True))
+    await hall.run(table, c.Propose(BEN, "pause"), *[c.Second(person, agree=True) for person in (AIKO, CHIE, DAN)])
     await hall.clock.advance(30)
     await hall.lobby.submit(table, c.Resume(DAN))
     await let_go(hall, table)

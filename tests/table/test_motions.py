@@ -41,8 +41,7 @@ async def test_nothing_is_played_in_a_pause_and_anybody_at_the_table_ends_it(hal
 
 async def test_one_who_declines_ends_a_motion(hall: Hall) -> None:
     table = await hall.playing()
-    await hall.lobby.submit(table, c.Propose(AIKO, "end"))
-    public_table = await hall.lobby.submit(table, c.Second(DAN, agree=False))
+    public_table = await hall.run(table, c.Propose(AIKO, "end"), c.Second(DAN, agree=False))
     assert (public_table.motion, public_table.stage) == (None, "playing")
     assert hall.journal.entries[table][-1].record == MotionFailed(DAN.user)
     with pytest.raises(errors.NoMotion):
@@ -86,15 +85,13 @@ async def test_one_of_two_does_not_end_the_game_while_the_other_is_away(hall: Ha
 
 async def test_who_is_away_and_agrees_ends_the_game_at_once(hall: Hall) -> None:
     table = await hall.playing(people=2)
-    await hall.lobby.submit(table, c.Leave(BEN))
-    await hall.lobby.submit(table, c.Propose(AIKO, "end"))
+    await hall.run(table, c.Leave(BEN), c.Propose(AIKO, "end"))
     assert (await hall.lobby.submit(table, c.Second(BEN, agree=True))).close_reason == "agreed"
 
 
 async def test_who_is_back_in_time_is_asked_like_the_others_and_silence_is_no_agreement(hall: Hall) -> None:
     table = await hall.playing(people=2)
-    await hall.lobby.submit(table, c.Leave(BEN))
-    await hall.lobby.submit(table, c.Propose(AIKO, "end"))
+    await hall.run(table, c.Leave(BEN), c.Propose(AIKO, "end"))
     await hall.clock.advance(300)
     public_table = await hall.lobby.submit(table, c.Return(BEN))
     assert public_table.motion is not None
@@ -105,8 +102,7 @@ async def test_who_is_back_in_time_is_asked_like_the_others_and_silence_is_no_ag
 
 async def test_who_goes_away_while_the_table_is_asked_has_ten_minutes_too(hall: Hall) -> None:
     table = await hall.playing(people=2)
-    await hall.lobby.submit(table, c.Propose(AIKO, "end"))
-    await hall.lobby.submit(table, c.Leave(BEN))
+    await hall.run(table, c.Propose(AIKO, "end"), c.Leave(BEN))
     await hall.clock.advance(590)
     assert (await hall.lobby.public_table(table)).stage == "playing"
     await hall.clock.advance(20)
@@ -130,8 +126,7 @@ async def test_a_substitute_takes_the_seat_of_who_is_away_with_the_consent_of_th
     table = await hall.playing()
     seat = (await hall.lobby.hand(table, DAN.user)).seat
     score = (await public_of(hall, table)).seats[seat].score
-    await hall.lobby.submit(table, c.Leave(DAN))
-    await hall.lobby.submit(table, c.Propose(EVE, "substitute"))
+    await hall.run(table, c.Leave(DAN), c.Propose(EVE, "substitute"))
     with pytest.raises(errors.NotSeated):
         await hall.lobby.hand(table, EVE.user)
     for person in (AIKO, BEN, CHIE):
@@ -171,8 +166,7 @@ async def test_nobody_substitutes_at_a_table_that_everybody_left_or_without_an_e
 
 async def test_a_substitute_who_sits_down_elsewhere_meanwhile_does_not_sit_at_two_live_tables(hall: Hall) -> None:
     table = await hall.playing(people=2)
-    await hall.lobby.submit(table, c.Leave(BEN))
-    await hall.lobby.submit(table, c.Propose(EVE, "substitute"))
+    await hall.run(table, c.Leave(BEN), c.Propose(EVE, "substitute"))
     public_table = await hall.lobby.public_table(table)
     assert public_table.motion is not None
     await hall.lobby.open(c.Open(1, 8, EVE, SETTINGS))
@@ -193,16 +187,14 @@ async def test_only_a_running_game_is_paused_or_ended_and_only_by_its_people(hal
 async def test_the_game_goes_on_while_a_motion_is_open(hall: Hall) -> None:
     table = await hall.playing()
     person, hand = await to_move(hall, table)
-    await hall.lobby.submit(table, c.Propose(person, "end"))
-    await hall.lobby.submit(table, c.Act(person, drawn_discard(hand)))
+    await hall.run(table, c.Propose(person, "end"), c.Act(person, drawn_discard(hand)))
     await hall.clock.advance(15)
     assert isinstance((await public_of(hall, table)).phase, AwaitDiscard)
 
 
 async def test_a_motion_made_in_a_pause_ends_by_itself_too(hall: Hall) -> None:
     table = await hall.playing(people=2)
-    await hall.lobby.submit(table, c.Propose(AIKO, "pause"))
-    await hall.lobby.submit(table, c.Second(BEN, agree=True))
+    await hall.run(table, c.Propose(AIKO, "pause"), c.Second(BEN, agree=True))
     await hall.clock.advance(600)
     public_table = await hall.lobby.submit(table, c.Propose(AIKO, "end"))
     assert public_table.motion_due == hall.clock.now() + timedelta(seconds=LIVE.motion)
@@ -216,8 +208,7 @@ async def test_a_motion_made_in_a_pause_ends_by_itself_too(hall: Hall) -> None:
 
 async def test_who_is_away_and_asks_or_answers_is_back(hall: Hall) -> None:
     table = await hall.playing(people=2)
-    await hall.lobby.submit(table, c.Leave(BEN))
-    public_table = await hall.lobby.submit(table, c.Propose(BEN, "end"))
+    public_table = await hall.run(table, c.Leave(BEN), c.Propose(BEN, "end"))
     assert (public_table.away, public_table.stage) == (frozenset(), "playing")
     await hall.lobby.submit(table, c.Second(AIKO, agree=False))
     await hall.lobby.submit(table, c.Propose(AIKO, "end"))
@@ -240,8 +231,7 @@ async def test_who_got_no_for_an_answer_leaves_the_table_in_peace_for_a_minute(h
     table = await hall.playing()
     for asker in (EVE, AIKO):
         kind: MotionKind = "substitute" if asker is EVE else "end"
-        await hall.lobby.submit(table, c.Propose(asker, kind, 1))
-        await hall.lobby.submit(table, c.Second(asker, agree=False))
+        await hall.run(table, c.Propose(asker, kind, 1), c.Second(asker, agree=False))
         with pytest.raises(errors.AskedBefore):
             await hall.lobby.submit(table, c.Propose(asker, kind, 1))
     await hall.lobby.submit(table, c.Propose(BEN, "pause"))

@@ -177,8 +177,7 @@ async def test_nobody_takes_a_table_that_has_its_channel_to_another_server(hall:
     table = await hall.playing()
     with pytest.raises(errors.ElsewhereHosted):
         await hall.lobby.submit(table, c.MoveTable(BEN, 2, 8))
-    await hall.lobby.submit(table, c.LoseChannel(forbidden=True))
-    public_table = await hall.lobby.submit(table, c.MoveTable(BEN, 2, 8))
+    public_table = await hall.run(table, c.LoseChannel(forbidden=True), c.MoveTable(BEN, 2, 8))
     assert (public_table.guild, public_table.channel, public_table.pause) == (2, 8, None)
 
 
@@ -194,9 +193,7 @@ async def test_a_server_with_all_its_tables_takes_none_from_elsewhere(hall: Hall
 
 async def test_who_opened_a_table_and_left_it_does_not_lead_the_others_away(hall: Hall) -> None:
     table = await hall.open()
-    for person in (BEN, CHIE):
-        await hall.lobby.submit(table, c.Join(person))
-    await hall.lobby.submit(table, c.Leave(AIKO))
+    await hall.run(table, *[c.Join(person) for person in (BEN, CHIE)], c.Leave(AIKO))
     assert (await hall.lobby.submit(table, c.MoveTable(AIKO, 1, 8))).channel == 8
     await hall.lobby.submit(table, c.Start(BEN, fill=True))
     with pytest.raises(errors.NotAllowed):

@@ -168,8 +168,7 @@ async def test_only_slow_tables_wait_for_the_morning(hall: Hall, pace: Pace) -> 
 
 async def test_given_up_quiet_hours_put_off_nothing_more(slow: Hall) -> None:
     table = await slow.playing(pace="slow", wall=wall_of([""] * 4, ("", ""), "", "", "", TENHOU, 0))
-    await slow.lobby.submit(table, SetQuiet(PEOPLE[0].user, EVENING))
-    await slow.lobby.submit(table, SetQuiet(PEOPLE[0].user, None))
+    await slow.run(table, SetQuiet(PEOPLE[0].user, EVENING), SetQuiet(PEOPLE[0].user, None))
     assert (await slow.lobby.hand(table, PEOPLE[0].user)).due == slow.clock.now() + timedelta(days=1)
 
 

@@ -18,9 +18,7 @@ BOT = Person(1, "Jantaku")
 async def paused(hall: Hall, people: int = 4) -> str:
     """A live game in channel 7 that its people have paused."""
     table = await hall.playing(people)
-    await hall.lobby.submit(table, c.Propose(AIKO, "pause"))
-    for person in PEOPLE[1:people]:
-        await hall.lobby.submit(table, c.Second(person, agree=True))
+    await hall.run(table, c.Propose(AIKO, "pause"), *[c.Second(person, agree=True) for person in PEOPLE[1:people]])
     assert (await hall.lobby.public_table(table)).pause == "agreed"
     return table
 
@@ -128,8 +126,7 @@ async def test_who_left_a_running_game_still_has_a_seat_there_and_is_told_so(hal
 async def test_a_substitute_who_has_sat_down_elsewhere_gets_no_seat_when_the_last_voter_goes_away(hall: Hall) -> None:
     table = await hall.playing(people=2)
     seat = (await hall.lobby.hand(table, BEN.user)).seat
-    await hall.lobby.submit(table, c.Propose(EVE, "substitute", seat))
-    await hall.lobby.submit(table, c.Second(AIKO, agree=True))
+    await hall.run(table, c.Propose(EVE, "substitute", seat), c.Second(AIKO, agree=True))
     await sit_elsewhere(hall, EVE)
     public_table = await hall.lobby.submit(table, c.Leave(BEN))
     assert EVE not in public_table.players
@@ -140,9 +137,7 @@ async def test_a_substitute_who_has_sat_down_elsewhere_gets_no_seat_when_the_las
 async def test_a_substitute_who_has_sat_down_elsewhere_gets_no_seat_when_the_time_to_answer_is_over(hall: Hall) -> None:
     table = await hall.playing(people=3)
     seat = (await hall.lobby.hand(table, CHIE.user)).seat
-    await hall.lobby.submit(table, c.Propose(EVE, "substitute", seat))
-    for person in (AIKO, BEN):
-        await hall.lobby.submit(table, c.Second(person, agree=True))
+    await hall.run(table, c.Propose(EVE, "substitute", seat), *[c.Second(person, agree=True) for person in (AIKO, BEN)])
     await sit_elsewhere(hall, EVE)
     await hall.lobby.submit(table, c.Leave(CHIE))
     motion_due = (await hall.lobby.public_table(table)).motion_due
@@ -155,9 +150,7 @@ async def test_a_substitute_who_has_sat_down_elsewhere_gets_no_seat_when_the_tim
 async def test_a_substitute_who_is_free_gets_the_seat_when_who_agreed_says_so_again(hall: Hall) -> None:
     table = await hall.playing(people=2)
     seat = (await hall.lobby.hand(table, BEN.user)).seat
-    await hall.lobby.submit(table, c.Propose(EVE, "substitute", seat))
-    await hall.lobby.submit(table, c.Second(AIKO, agree=True))
-    await hall.lobby.submit(table, c.Leave(BEN))
+    await hall.run(table, c.Propose(EVE, "substitute", seat), c.Second(AIKO, agree=True), c.Leave(BEN))
     assert EVE in (await hall.lobby.submit(table, c.Second(AIKO, agree=True))).players
 
 
@@ -175,8 +168,7 @@ async def test_a_game_alone_is_in_nobodys_way_in_either_order(hall: Hall, pace: 
     await hall.open(7, AIKO)
     alone = c.Open(0, 50, AIKO, replace(SETTINGS, pace=pace))
     table = (await hall.lobby.open(alone)).table
-    await hall.lobby.submit(table, c.ChangeSettings(AIKO, pace="relaxed"))
-    await hall.lobby.submit(table, c.Start(AIKO))
+    await hall.run(table, c.ChangeSettings(AIKO, pace="relaxed"), c.Start(AIKO))
     await hall.open(9, AIKO, pace="slow")
     assert (await hall.lobby.open(replace(alone, channel=51, person=BEN))).alone
     await hall.lobby.submit(await hall.open(10, CHIE), c.Join(BEN))

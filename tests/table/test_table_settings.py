@@ -69,9 +69,7 @@ async def test_nobody_else_at_the_table_or_beside_it_changes_it(hall: Hall) -> N
 
 async def test_once_the_opener_has_left_it_is_for_whoever_sits_first(hall: Hall) -> None:
     table = await hall.open()
-    for person in (BEN, CHIE):
-        await hall.lobby.submit(table, Join(person))
-    await hall.lobby.submit(table, Leave(AIKO))
+    await hall.run(table, *[Join(person) for person in (BEN, CHIE)], Leave(AIKO))
     with pytest.raises(NotInCharge):
         await hall.lobby.submit(table, ChangeSettings(AIKO, pace="slow"))
     assert (await hall.lobby.submit(table, ChangeSettings(BEN, pace="slow"))).settings.pace == "slow"
@@ -100,9 +98,7 @@ async def test_rules_for_three_are_refused_where_four_sit(hall: Hall) -> None:
 
 async def test_a_table_for_three_has_three_places_and_nobody_loses_theirs(hall: Hall) -> None:
     table = await hall.open()
-    for person in PEOPLE[1:]:
-        await hall.lobby.submit(table, Join(person))
-    await hall.lobby.submit(table, Leave(BEN))
+    await hall.run(table, *[Join(person) for person in PEOPLE[1:]], Leave(BEN))
     assert _seated(await hall.lobby.submit(table, ChangeSettings(AIKO, SANMA))) == ["Aiko", "Dan", "Chie"]
     public_table = await hall.lobby.submit(table, Start(AIKO))
     assert public_table.game is not None
@@ -120,8 +116,7 @@ async def test_a_table_for_four_again_has_a_free_place(hall: Hall) -> None:
 
 async def test_computer_players_follow_the_table_s_strength_unless_they_have_their_own(hall: Hall) -> None:
     table = await hall.open()
-    await hall.lobby.submit(table, AddCpu(AIKO))
-    await hall.lobby.submit(table, AddCpu(AIKO, "beginner"))
+    await hall.run(table, AddCpu(AIKO), AddCpu(AIKO, "beginner"))
     players = (await hall.lobby.submit(table, ChangeSettings(AIKO, cpu="strong"))).players
     assert players[1:] == (Cpu("Botan", "strong"), Cpu("Kiku", "beginner"), None)
 

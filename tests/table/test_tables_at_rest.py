@@ -309,9 +309,7 @@ async def test_the_most_urgent_of_somebodys_tables_comes_first_at_rest_too() -> 
     tables = []
     for channel in (7, 8, 9):
         table = (await hall.lobby.open(c.Open(1, channel, AIKO, replace(SETTINGS, pace="slow")))).table
-        for person in PEOPLE[1:]:
-            await hall.lobby.submit(table, c.Join(person))
-        await hall.lobby.submit(table, c.Start(AIKO))
+        await hall.run(table, *[c.Join(person) for person in PEOPLE[1:]], c.Start(AIKO))
         tables.append(table)
         await hall.clock.advance(60)
     person, _ = await to_move(hall, tables[0])

@@ -239,8 +239,7 @@ async def test_a_move_that_began_by_a_clock_that_was_ahead_has_its_time_from_the
 async def paused(hall: Hall) -> str:
     """A game of two that they paused."""
     table = await hall.playing(2)
-    await hall.lobby.submit(table, c.Propose(PEOPLE[0], "pause"))
-    await hall.lobby.submit(table, c.Second(PEOPLE[1], agree=True))
+    await hall.run(table, c.Propose(PEOPLE[0], "pause"), c.Second(PEOPLE[1], agree=True))
     return table
 
 

@@ -37,8 +37,7 @@ async def test_a_table_for_three_has_three_places(hall: Hall) -> None:
     with pytest.raises(SeatsEmpty) as empty:
         await hall.lobby.submit(table, Start(AIKO))
     assert empty.value.free == 2
-    await hall.lobby.submit(table, Join(BEN))
-    await hall.lobby.submit(table, AddCpu(AIKO))
+    await hall.run(table, Join(BEN), AddCpu(AIKO))
     with pytest.raises(TableFull):
         await hall.lobby.submit(table, Join(CHIE))
 
