@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import TypeVar
 
 from bot.engine.actions import Action, Ankan, Chii, Daiminkan, Discard, Kakan, Kita, Pass, Pon, Riichi, Ron, Tsumo
 from bot.engine.event_emitter import EventLog
@@ -21,6 +22,7 @@ from bot.engine.view import PublicView, SeatView, view_of
 from bot.engine.wall import hands_of, indicator_at, indicator_place
 from bot.lookup.notation import parse_tiles
 
+T = TypeVar("T")
 TENHOU = preset("tenhou")
 
 
@@ -211,3 +213,9 @@ class Scene:
 def _two(names: str) -> tuple[Tile, Tile]:
     one, two = sort_tiles(parse_tiles(names))
     return one, two
+
+
+def known(value: T | None) -> T:
+    """What must be there."""
+    assert value is not None
+    return value

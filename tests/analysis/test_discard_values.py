@@ -10,6 +10,7 @@ from bot.engine.rules.ruleset import preset
 from bot.engine.tiles import TILE_NAMES
 from bot.lookup.hand_lookup import Lookup
 from bot.lookup.notation import format_tiles
+from tests.builders import known
 
 RULES = preset("tenhou")
 AWAY = "1134m2405p234678s"
@@ -65,8 +66,7 @@ def test_without_red_fives_in_the_rules_none_counts() -> None:
 
 def test_a_tenpai_hand_wins_what_its_waits_are_worth_on_the_average() -> None:
     question = Lookup("234m406m678p33s78s", rules=RULES)
-    found = outcome(read_hand_input(question), question, 0)
-    assert found is not None
+    found = known(outcome(read_hand_input(question), question, 0))
     # 6s: riichi, pinfu, tanyao, red five; 9s without tanyao. Four of each.
     assert (found.winning, found.average) == (8, (7700 + 3900) / 2)
     assert found.share("tanyao") == pytest.approx(0.5)
@@ -76,12 +76,10 @@ def test_a_tenpai_hand_wins_what_its_waits_are_worth_on_the_average() -> None:
 def test_a_hand_one_tile_away_is_weighed_by_what_it_draws_and_then_wins_on() -> None:
     question = Lookup("123m456p789s1179m", rules=RULES)
     held = read_hand_input(question)
-    found = outcome(held, question, 0)
-    assert found is not None
+    found = known(outcome(held, question, 0))
     assert found.draws == 1
     away = Lookup("123m456p78s1179m5z", rules=RULES)
-    after = outcome(read_hand_input(away), away, 1)
-    assert after is not None
+    after = known(outcome(read_hand_input(away), away, 1))
     # 6s and 9s leave the wait for 8m, four tiles; 8m leaves 6s and 9s, eight.
     assert after.draws == 12
     assert after.winning == 8 * 4 + 4 * 8
@@ -90,8 +88,7 @@ def test_a_hand_one_tile_away_is_weighed_by_what_it_draws_and_then_wins_on() -> 
 
 def test_a_tile_that_was_drawn_is_no_longer_waited_for() -> None:
     question = Lookup("2233m456p789s11z5z", rules=RULES)
-    after = outcome(read_hand_input(question), question, 1)
-    assert after is not None
+    after = known(outcome(read_hand_input(question), question, 1))
     # 1m and 4m leave seven tiles to win on, not eight; 2m, 3m and E the four of two pairs.
     assert after.draws == 4 + 4 + 2 + 2 + 2
     assert after.winning == 4 * 7 + 4 * 7 + 2 * 4 + 2 * 4 + 2 * 4
@@ -116,9 +113,7 @@ def test_a_discard_that_accepts_less_than_half_is_not_called_worth_more() -> Non
     found = cuts("11223789m45p5556z")
     first = next(iter(found.values()))
     dear = found["4p"]
-    assert first.outcome is not None
-    assert dear.outcome is not None
-    assert dear.outcome.average > 4 * first.outcome.average
+    assert known(dear.outcome).average > 4 * known(first.outcome).average
     assert (dear.ways, first.ways, dear.richer) == (9, 25, False)
 
 

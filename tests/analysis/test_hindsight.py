@@ -11,7 +11,7 @@ from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitCalls, AwaitDiscard
 from bot.engine.rules.ruleset import preset, ruleset_from
 from bot.engine.view import State, view_of
-from tests.builders import Scene
+from tests.builders import Scene, known
 from tests.engine.policies import play_game, random_policy
 from tests.engine.scenes import JUNK_A, JUNK_B, JUNK_C, WAITS_58P
 
@@ -65,10 +65,8 @@ def test_the_own_discard_is_no_matter() -> None:
 
 def test_furiten_for_letting_it_go_is_not_what_forbade_it() -> None:
     scene = Scene(JUNK_A, WAITS_58P, JUNK_B, JUNK_C, draws="9m9s5p8p5z").turn(0, "9m").turn(1, "9s").turn(2, "5p")
-    then = at_last_discard(scene.view(1))
-    assert then is not None
+    then = known(at_last_discard(scene.view(1)))
     assert Ron() in legal_actions(then)
     # The second tile let go is another matter.
-    then = at_last_discard(scene.turn(3, "8p").view(1))
-    assert then is not None
+    then = known(at_last_discard(scene.turn(3, "8p").view(1)))
     assert Ron() not in legal_actions(then)

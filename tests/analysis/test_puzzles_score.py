@@ -17,6 +17,7 @@ from bot.engine.tiles import EAST, SOUTH, WEST
 from bot.lookup.hand_lookup import Lookup, look_up
 from bot.lookup.notation import format_meld, format_tiles, parse_hand, parse_tiles
 from bot.lookup.validity import why_not_possible
+from tests.builders import known
 from tests.for_each import for_each
 
 PRESETS = ("tenhou", "mleague", "wrc2025", "ema2016", "tenhou_sanma", "mahjong_soul_sanma", "local_all")
@@ -81,8 +82,7 @@ def test_a_puzzle_follows_from_its_question_alone(name: str) -> None:
             read = score_question(letters)
             assert len(letters) <= 48
             assert read == puzzle.question
-            again = score_puzzle(read, preset(name))
-            assert again is not None
+            again = known(score_puzzle(read, preset(name)))
             assert again.choices == puzzle.choices
 
 
@@ -192,8 +192,7 @@ def mistakes(
     assert parsed.win is not None
     question = ScoreQuestion(parsed.concealed, parsed.win, parsed.melds, situation)
     rules = rules or preset("tenhou")
-    puzzle = score_puzzle(question, rules)
-    assert puzzle is not None
+    puzzle = known(score_puzzle(question, rules))
     found = Mistakes(question, puzzle.value, rules)
     every = (*found.specific(), *found.general())
     assert all(one.pay != found.right for one in every)

@@ -13,6 +13,7 @@ from bot.engine.scoring.interpretations import WaitKind
 from bot.engine.scoring.shanten import shanten
 from bot.engine.tiles import KIND_COUNT, KIND_OF, Kind, counts_of
 from bot.lookup.notation import parse_hand, parse_tiles
+from tests.builders import known
 
 SEEDS = range(40)
 TENHOU = preset("tenhou")
@@ -24,9 +25,7 @@ def puzzles(name: str, level: Level) -> list[WaitsPuzzle]:
 
 def asked(hand: str, melds: str = "") -> WaitsPuzzle:
     parsed = parse_hand(hand, melds=melds)
-    puzzle = waits_puzzle(WaitsQuestion(parsed.concealed, parsed.melds), TENHOU)
-    assert puzzle is not None
-    return puzzle
+    return known(waits_puzzle(WaitsQuestion(parsed.concealed, parsed.melds), TENHOU))
 
 
 def kinds(text: str) -> tuple[Kind, ...]:
@@ -66,8 +65,7 @@ def test_a_puzzle_follows_from_its_question_alone(level: Level) -> None:
     for puzzle in puzzles("tenhou", level):
         read = waits_question(puzzle.question.letters)
         assert len(puzzle.question.letters) <= 24
-        again = waits_puzzle(read, TENHOU)
-        assert again is not None
+        again = known(waits_puzzle(read, TENHOU))
         assert again.choices == puzzle.choices
         assert max(len(key_of(choice)) for choice in puzzle.choices) <= 14
 

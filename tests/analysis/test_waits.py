@@ -21,7 +21,7 @@ from bot.engine.scoring.shanten import shape_waits
 from bot.engine.tiles import KIND_COUNT, TILE_NAMES, Kind, Tile, counts_of, sort_tiles
 from bot.lookup.hand_lookup import Contradiction, Lookup, situation_of
 from bot.lookup.notation import format_tiles, parse_tiles
-from tests.builders import tile
+from tests.builders import known, tile
 
 RULES = preset("tenhou")
 TENPAI = "234m406m678p33s78s"
@@ -64,8 +64,7 @@ def test_how_a_hand_was_won_falls_away() -> None:
         "",
         "9s",
     )
-    found = waits_of_hand(read_hand_input(question), question)
-    assert found is not None
+    found = known(waits_of_hand(read_hand_input(question), question))
     assert [wait.best_ron for wait in found.waits] == [7700, 7700]
 
 
@@ -127,15 +126,13 @@ def test_shapes_are_those_in_which_the_scorer_places_the_tile() -> None:
 
 
 def test_each_wait_has_its_worth_and_that_of_riichi_and_an_open_hand_none_of_riichi() -> None:
-    found = waits_of_hand(read(TENPAI), Lookup(TENPAI, rules=RULES))
-    assert found is not None
+    found = known(waits_of_hand(read(TENPAI), Lookup(TENPAI, rules=RULES)))
     assert [(TILE_NAMES[wait.kind], wait.left, wait.best_ron) for wait in found.waits] == [
         ("6s", 4, 7700),
         ("9s", 4, 3900),
     ]
     opened = "45m678p33s(555z)(789s)"
-    called = waits_of_hand(read(opened), Lookup(opened, rules=RULES))
-    assert called is not None
+    called = known(waits_of_hand(read(opened), Lookup(opened, rules=RULES)))
     assert [wait.in_riichi for wait in called.waits] == [None, None]
     assert [wait.best_ron for wait in called.waits] == [1000, 1000]
 
@@ -177,6 +174,5 @@ def test_riichi_is_worth_nothing_where_dead_waits_may_not_declare_it() -> None:
     for allowed in (True, False):
         rules = ruleset_from({"tenpai_own_four": "tenpai", "dead_wait_riichi": allowed})
         question = Lookup("123456789m1111z", rules=rules)
-        found = waits_of_hand(read_hand_input(question), question)
-        assert found is not None
+        found = known(waits_of_hand(read_hand_input(question), question))
         assert (found.waits[0].in_riichi is not None) is allowed

@@ -5,7 +5,7 @@ import pytest
 from bot.engine.events import NextKyoku
 from bot.engine.phases import GameOver
 from bot.engine.rules.ruleset import Ruleset, preset, ruleset_from
-from tests.builders import Scene
+from tests.builders import Scene, known
 from tests.claims.games import Game
 from tests.claims.support import play_out, presets_where, under, under_every_preset
 from tests.engine.scenes import JUNK_A, JUNK_B, JUNK_C, WAITS_58P
@@ -31,8 +31,7 @@ def drawn_out(rules: Ruleset, *ready: int, oya: int = 0, **places: object) -> Sc
     """An exhaustive draw with these seats tenpai."""
     hands = [(WAITS_58P if seat == min(ready) else READY) if seat in ready else FAR[seat] for seat in range(4)]
     scene = play_out(Scene(*hands, rules=rules, oya=oya, **places))  # type: ignore[arg-type]
-    draw = (scene.public.phase.last if isinstance(scene.public.phase, GameOver) else scene.over).draw
-    assert draw is not None
+    draw = known((scene.public.phase.last if isinstance(scene.public.phase, GameOver) else scene.over).draw)
     assert draw.tenpai == ready
     assert not draw.nagashi
     return scene
@@ -54,8 +53,7 @@ def test_a_counter_comes_with_a_draw_or_a_dealers_win_and_goes_when_another_wins
         (won_by(0, rules, honba=2), 3),
         (won_by(1, rules, honba=2), 0),
     ):
-        after = following(scene)
-        assert after is not None
+        after = known(following(scene))
         assert after.honba == honba
 
 
@@ -90,8 +88,7 @@ def test_a_game_is_an_east_and_a_south_round_of_four_hands_each(rules: Ruleset) 
 @pytest.mark.parametrize(("renchan", "oya"), [("agari", 0), ("tenpai", 0), ("none", 1)])
 def test_a_dealer_who_wins_stays_dealer_for_the_next_hand(renchan: str, oya: int) -> None:
     rules = ruleset_from({"renchan": renchan}, TEXT)
-    after = following(won_by(0, rules))
-    assert after is not None
+    after = known(following(won_by(0, rules)))
     assert (after.oya, after.number) == (oya, oya + 1)
     assert TEXT.renchan in ("agari", "tenpai")
 

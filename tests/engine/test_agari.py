@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.engine.scoring.interpretations import SetKind, Shape, Split, WaitKind, splits
+from bot.engine.scoring.interpretations import SetKind, Split, WaitKind, splits
 from bot.engine.tiles import KIND_OF, counts_of
 from bot.lookup.notation import format_tiles, parse_hand
 from tests.engine.hands import DOUBLES, counts, readings, worth
@@ -78,11 +78,6 @@ def test_every_place_of_the_winning_tile_is_a_reading(hand: str, waits: list[Wai
     assert waits_of(hand) == waits
 
 
-def test_seven_pairs_and_two_times_two_runs_are_both_read() -> None:
-    shapes = {value.interpretation.shape for value in readings("223344m556677p8s8s")}
-    assert shapes == {Shape.REGULAR, Shape.SEVEN_PAIRS}
-
-
 def test_best_reading_comes_first_and_is_the_one_taken() -> None:
     hand = "22223333444m55p4m"
     values = readings(hand)
@@ -101,11 +96,6 @@ def test_sets_are_in_hand_order_with_the_melds_last() -> None:
 def test_closed_kan_is_a_concealed_set_of_four() -> None:
     reading = worth("123m456p789s1z[9999p]1z", riichi=True).interpretation
     assert (reading.sets[3].kind, reading.sets[3].concealed, len(reading.sets[3].tiles)) == (SetKind.KAN, True, 4)
-
-
-def test_triplet_completed_by_ron_is_shown_as_open() -> None:
-    reading = worth("234m567p22345s55z5z").interpretation
-    assert [own.concealed for own in reading.sets if own.kind is SetKind.TRIPLET] == [False]
 
 
 def test_winning_red_five_lies_in_the_set_that_it_completed() -> None:

@@ -48,15 +48,6 @@ def test_a_kakan_can_be_robbed() -> None:
     assert len(scene.public.indicators) == 1
 
 
-def test_a_kakan_nobody_robs_takes_its_replacement_tile() -> None:
-    scene = Scene("22p147m369s12345z", JUNK_B, "", "", draws="9m9s2p9p8p7z2p", rinshan="6z")
-    scene.turn(0, "9m").turn(1, "9s").discard(2, "2p", drawn=True).pon(0, "2p2p").turn(0, "1m")
-    scene.turn(1, "9p").turn(2, "8p").turn(3, "7z").kakan(0, "2p").close()
-    assert scene.view(0).hidden.drawn == tile("6z")
-    (kan,) = scene.public.seats[0].melds
-    assert (kan.kind, kan.added, kan.source) == (MeldKind.KAKAN, tile("2p"), 2)
-
-
 def test_an_ordinary_hand_may_not_rob_an_ankan() -> None:
     scene = Scene(
         "2222p258s369m123z", "13p345m345s678m88s", "", "", draws="5s", rules=tenhou_with(kokushi_ankan_ron=True)

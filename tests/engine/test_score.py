@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -35,25 +34,6 @@ def test_points_are_those_of_the_table_of_the_rules() -> None:
         if cell.shares is not None:
             other, dealer = cell.shares
             assert (tsumo_points(base, dealer=False), tsumo_points(base, dealer=True)) == ((dealer, other), (0, dealer))
-
-
-@pytest.mark.parametrize(
-    ("han", "limit", "non_dealer", "dealer"),
-    [
-        (5, "mangan", 8000, 12000),
-        (6, "haneman", 12000, 18000),
-        (7, "haneman", 12000, 18000),
-        (8, "baiman", 16000, 24000),
-        (10, "baiman", 16000, 24000),
-        (11, "sanbaiman", 24000, 36000),
-        (12, "sanbaiman", 24000, 36000),
-        (13, "kazoe_yakuman", 32000, 48000),
-        (40, "kazoe_yakuman", 32000, 48000),
-    ],
-)
-def test_limits(han: int, limit: str, non_dealer: int, dealer: int) -> None:
-    name, base = limit_and_base(han, 30, STANDARD)
-    assert (name, ron_points(base, dealer=False), ron_points(base, dealer=True)) == (limit, non_dealer, dealer)
 
 
 def test_missing_share_of_three_players_is_lost_or_bisected() -> None:

@@ -5,7 +5,6 @@ import json
 from pathlib import Path
 from random import Random
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -100,24 +99,6 @@ def test_discards_are_judged_as_the_hands_they_leave(hand: list[int]) -> None:
 @given(hands_of(14))
 def test_complete_hands_have_shanten_minus_one(hand: list[int]) -> None:
     assert (shanten(hand) == -1) == is_complete(hand)
-
-
-@pytest.mark.parametrize(
-    ("hand", "waiting"),
-    [
-        ("123m456p789s1122z", "12z"),
-        ("1112345678999s", "123456789s"),
-        ("123m456p789s1z222z", "1z"),
-        ("19m19p19s1234567z", "19m19p19s1234567z"),
-        ("1m19p19s12345567z", "9m"),
-        ("33m1155p118s1177z", "8s"),
-        ("23456m234p44888s", "147m"),
-        ("2233m55667p8899s", "7p"),
-        ("123m456p12s55677z", ""),
-    ],
-)
-def test_waits_of_well_known_hands(hand: str, waiting: str) -> None:
-    assert waits(counts(hand)) == kinds(waiting)
 
 
 def test_melds_shorten_the_hand() -> None:

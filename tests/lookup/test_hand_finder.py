@@ -12,6 +12,7 @@ from bot.lookup.hand_in_message import find_question
 from bot.lookup.hand_lookup import Lookup, look_up
 from bot.lookup.notation import ParsedHand, parse_hand, read_hand
 from bot.lookup.notation_melds import HandReader
+from tests.builders import known
 from tests.for_each import for_each
 from tests.lookup.test_question import said
 
@@ -49,8 +50,7 @@ HAND = "123m406p789s11z555z"
     ],
 )
 def test_a_hand_is_found_in_a_message(message: str, beside: dict[str, Any]) -> None:
-    question = find_question(message)
-    assert question is not None
+    question = known(find_question(message))
     assert parse_hand(question.hand, question.win, question.melds) == parse_hand(HAND)
     found = said(question)
     del found["hand"]
@@ -69,29 +69,25 @@ def test_a_hand_is_found_in_a_message(message: str, beside: dict[str, Any]) -> N
     ],
 )
 def test_sets_and_winning_tiles_belong_to_it(message: str, tiles: str, win: str | None) -> None:
-    question = find_question(message)
-    assert question is not None
+    question = known(find_question(message))
     assert parse_hand(question.hand, question.win, question.melds) == parse_hand(tiles, win)
 
 
 def test_of_several_hands_the_first_is_meant() -> None:
     for between in ("\n", " or ", "\n\nvs\n", " ... and then "):
-        question = find_question(f"Which is better: 234m567m234p567p99s{between}{HAND}?")
-        assert question is not None
+        question = known(find_question(f"Which is better: 234m567m234p567p99s{between}{HAND}?"))
         assert question.hand.strip(" ,:.") == "234m567m234p567p99s"
 
 
 def test_positions_in_a_message_stay() -> None:
     message = f"look: {HAND} riichi"
-    question = find_question(message)
-    assert question is not None
+    question = known(find_question(message))
     assert len(question.hand) == len(message)
     assert question.hand.index(HAND) == message.index(HAND)
 
 
 def test_a_found_hand_starts_from_the_base() -> None:
-    question = find_question(f"{HAND} riichi", base=Lookup("", rules=preset("mleague")))
-    assert question is not None
+    question = known(find_question(f"{HAND} riichi", base=Lookup("", rules=preset("mleague"))))
     assert question.rules == preset("mleague")
     assert look_up(question).rules == preset("mleague")
 
@@ -178,14 +174,12 @@ def test_any_message_has_a_question_that_can_be_read_or_none(first: str, second:
 )
 def test_words_around_a_hand_do_not_hide_it(words: list[str]) -> None:
     prose = " ".join(words)
-    question = find_question(f"{prose}: so {HAND} - {prose}")
-    assert question is not None
+    question = known(find_question(f"{prose}: so {HAND} - {prose}"))
     assert HAND in question.hand
 
 
 def test_a_hand_at_the_end_of_the_longest_message_is_found() -> None:
     said_before = "we talked about other things "
     message = (said_before * 200)[:3_900] + f"\n{HAND} riichi tsumo"
-    found = find_question(message)
-    assert found is not None
+    found = known(find_question(message))
     assert (read_hand(found.hand), found.riichi, found.tsumo) == (read_hand(HAND), True, True)

@@ -18,6 +18,7 @@ from bot.lookup.nagashi_lookup import nagashi_lookup
 from bot.lookup.notation import parse_hand
 from bot.lookup.other_rulesets import Because, other_payments
 from bot.lookup.other_wins import applicable, as_dealer, by_ron, by_tsumo, other_ways, with_riichi, without_riichi
+from tests.builders import known
 
 TENHOU = preset("tenhou")
 PINFU = "234567m345p2267s5s"
@@ -123,27 +124,23 @@ def test_where_a_ruleset_gives_no_yaku_the_hand_does_not_win_there() -> None:
     strict = replace(question, rules=preset("tenhou_nashinashi"))
     assert isinstance(answer.value, HandValue)
     assert look_up(strict).value is Refusal.NO_YAKU
-    cures = cures_of(strict, look_up(strict))
-    assert cures is not None
+    cures = known(cures_of(strict, look_up(strict)))
     assert cures.rule is MissingYaku.OPEN_TANYAO
 
 
 def test_a_closed_hand_without_yaku_gets_one_by_riichi_or_tsumo() -> None:
-    cures = cures_of(*asked("45m678p33s123s999p6m"))
-    assert cures is not None
+    cures = known(cures_of(*asked("45m678p33s123s999p6m")))
     assert cures.acts == (Cure.RIICHI, Cure.TSUMO)
 
 
 def test_an_open_hand_gets_none_by_riichi() -> None:
-    cures = cures_of(*asked(OPEN))
-    assert cures is not None
+    cures = known(cures_of(*asked(OPEN)))
     assert (cures.acts, cures.kinds, cures.rule) == ((), (), MissingYaku.NONE)
 
 
 def test_other_waits_that_have_a_yaku_are_named() -> None:
     """On 4p it is all simples, on 1p it is not."""
-    cures = cures_of(*asked("23p678m33s(345s)(678p)1p"))
-    assert cures is not None
+    cures = known(cures_of(*asked("23p678m33s(345s)(678p)1p")))
     assert [TILE_NAMES[kind] for kind in cures.kinds] == ["4p"]
 
 
@@ -237,29 +234,24 @@ def test_rules_are_named_by_the_nearest_preset() -> None:
 
 def test_nagashi_is_paid_like_a_mangan_by_tsumo() -> None:
     """Rules reference 5.2."""
-    found = nagashi_lookup("nagashi mangan: 1m9p1z9s5z7z", Lookup(""))
-    assert found is not None
+    found = known(nagashi_lookup("nagashi mangan: 1m9p1z9s5z7z", Lookup("")))
     assert (found.total, len(found.shares), found.middle) == (8000, 2, ())
-    dealers = nagashi_lookup("Nagashi 19m19p", Lookup("", seat=EAST))
-    assert dealers is not None
+    dealers = known(nagashi_lookup("Nagashi 19m19p", Lookup("", seat=EAST)))
     assert dealers.total == 12000
 
 
 def test_a_discard_of_the_middle_makes_no_nagashi() -> None:
-    found = nagashi_lookup("nagashi 1m9p8m", Lookup(""))
-    assert found is not None
+    found = known(nagashi_lookup("nagashi 1m9p8m", Lookup("")))
     assert ([TILE_NAMES[tile] for tile in found.middle], found.total) == (["8m"], 0)
 
 
 def test_rules_without_nagashi_pay_nothing() -> None:
-    found = nagashi_lookup("nagashi 1m9p", Lookup("", rules=ruleset_from({"nagashi": "off"})))
-    assert found is not None
+    found = known(nagashi_lookup("nagashi 1m9p", Lookup("", rules=ruleset_from({"nagashi": "off"}))))
     assert found.total == 0
 
 
 def nagashi_total(text: str, **base: Any) -> int:
-    found = nagashi_lookup(text, Lookup("", **base))
-    assert found is not None
+    found = known(nagashi_lookup(text, Lookup("", **base)))
     return found.total
 
 

@@ -19,6 +19,7 @@ from bot.lookup.notation import ParsedHand, format_meld, parse_hand, parse_tiles
 from bot.lookup.notation_words import GAP
 from bot.lookup.question_parser import read_question
 from bot.lookup.question_words import PHRASE, Say
+from tests.builders import known
 from tests.for_each import for_each
 from tests.lookup.test_question import HAND, THIRTEEN, beside, said
 
@@ -186,8 +187,7 @@ def test_what_is_not_understood_is_refused_and_never_left_out_or_turned_round(te
 
 @pytest.mark.parametrize("text", ["not riichii", "no tsumoo", "without ipatsu"])
 def test_a_misspelt_word_stays_negated(text: str) -> None:
-    suggestion = refused(f"{HAND} {text}").suggestion
-    assert suggestion is not None
+    suggestion = known(refused(f"{HAND} {text}").suggestion)
     read = read_question(suggestion, base=FULL)
     assert not (read.riichi and read.tsumo and read.ippatsu)
 
@@ -232,8 +232,7 @@ def test_the_tile_after_a_word_of_winning_wins(how: str) -> None:
 def test_the_tile_that_a_message_names_wins() -> None:
     """Not the last one written: with 4s this is pinfu."""
     for how in ("ron on 4s", "ron 4s", "ronned 4s", "ron off a 4s", "won with the 4s", "won on 4s"):
-        question = find_question(f"riichi 123m 456p 789s 234s 66m, {how}")
-        assert question is not None
+        question = known(find_question(f"riichi 123m 456p 789s 234s 66m, {how}"))
         assert (question.win, look_up(question).total) == ("4s", 2000)
 
 

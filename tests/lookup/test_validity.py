@@ -15,6 +15,7 @@ from bot.engine.scoring.situation import Situation
 from bot.engine.tiles import EAST, NORTH, SOUTH, TILE_COUNT, Kind, Tile
 from bot.lookup.notation import parse_hand, parse_tile, parse_tiles
 from bot.lookup.validity import Contradiction, Impossible, contradictions, meld_fits, why_not_possible, without_win
+from tests.builders import known
 from tests.engine.hands import circumstances
 from tests.engine.policies import by_fours, eager_policy, play_game
 from tests.engine.random_wins import random_win
@@ -128,8 +129,7 @@ NOTHING = Situation(SOUTH, EAST, tsumo=False)
 @pytest.mark.parametrize("size", [0, 1, 10, 12, 14, 15])
 def test_a_hand_has_fourteen_tiles_with_the_winning_one(size: int) -> None:
     tiles = parse_tiles("123456789m123456p")[:size]
-    problem = why_not_possible(tiles, parse_tile("1z"), (), NOTHING, RULES)
-    assert problem is not None
+    problem = known(why_not_possible(tiles, parse_tile("1z"), (), NOTHING, RULES))
     assert (problem.problem, problem.args_for_text) == (Impossible.WRONG_NUMBER_OF_TILES, {"count": size + 1})
 
 
@@ -137,8 +137,7 @@ def test_a_hand_has_fourteen_tiles_with_the_winning_one(size: int) -> None:
 def test_a_tile_that_there_is_not(tile: int) -> None:
     hand = parse_tiles("234567m345p226s")
     for concealed, win in (((*hand, Tile(tile)), parse_tile("5s")), ((*hand, parse_tile("7s")), Tile(tile))):
-        problem = why_not_possible(concealed, win, (), NOTHING, RULES)
-        assert problem is not None
+        problem = known(why_not_possible(concealed, win, (), NOTHING, RULES))
         assert problem.problem is Impossible.NO_SUCH_TILE
 
 

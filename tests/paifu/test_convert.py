@@ -20,6 +20,7 @@ from bot.paifu.read import format_of
 from bot.paifu.record import Did, Drew, Record, Step
 from bot.paifu.tenhou.write_tenhou6 import write_tenhou6
 from bot.paifu.yaku_names import mjai_name, tenhou_name, yaku_named
+from tests.builders import known
 from tests.for_each import for_each
 from tests.paifu.encode_mjai import mjai_of
 from tests.paifu.rounds import games
@@ -67,8 +68,7 @@ def test_converting_there_and_back_changes_nothing_more() -> None:
 def test_a_log_that_the_engine_does_not_agree_with_is_written_as_it_was_read_and_says_no_rules() -> None:
     """The changes of its last round leave out a riichi stick (SOURCE.md)."""
     converted = convert(sample("mahjong_soul_kokushi_on_north.tenhou6.json"), Format.TENHOU6)
-    assert converted.disagreement is not None
-    assert converted.disagreement.matter is Matter.DELTAS
+    assert known(converted.disagreement).matter is Matter.DELTAS
     theirs, ours = json.loads(sample("mahjong_soul_kokushi_on_north.tenhou6.json")), json.loads(converted.text)
     assert [kyoku[16][1] for kyoku in ours["log"]] == [kyoku[16][1] for kyoku in theirs["log"]]
     assert KEY not in ours
@@ -136,8 +136,7 @@ def test_a_log_whose_tiles_no_wall_deals_is_written_as_it_was_read_and_says_so()
     kyoku[4 + 3 * oya] = [11] * 13
     kyoku[5 + 3 * oya], kyoku[6 + 3 * oya], kyoku[16] = [45], [60], ["流局"]
     converted = convert(json.dumps(log), Format.TENHOU6)
-    assert converted.disagreement is not None
-    assert converted.disagreement.matter is Matter.TILES
+    assert known(converted.disagreement).matter is Matter.TILES
     assert json.loads(converted.text)["log"][0][:16] == kyoku[:16]
 
 

@@ -11,6 +11,7 @@ from bot.engine.tiles import TILE_BY_NAME
 from bot.paifu import Record, play_back, read
 from bot.paifu.compare import Disagreement, Matter
 from bot.paifu.record import Did, Drew, FinalScores, Kyoku, Win
+from tests.builders import known
 from tests.paifu.samples import DATA
 
 
@@ -34,14 +35,12 @@ def with_kyoku(record: Record, index: int, **changes: Any) -> Record:
 
 
 def with_outcome(record: Record, index: int, **changes: Any) -> Record:
-    outcome = record.kyoku[index].outcome
-    assert outcome is not None
+    outcome = known(record.kyoku[index].outcome)
     return with_kyoku(record, index, outcome=replace(outcome, **changes))
 
 
 def with_win(record: Record, index: int, **changes: Any) -> Record:
-    outcome = record.kyoku[index].outcome
-    assert outcome is not None
+    outcome = known(record.kyoku[index].outcome)
     return with_outcome(record, index, wins=(replace(outcome.wins[0], **changes),))
 
 

@@ -13,6 +13,7 @@ from bot.paifu.errors import LogProblem, UnreadableLog
 from bot.paifu.file_parts import MOST_GAMES, parts_of, played_at
 from bot.paifu.games_in_log import LogGame, NoGame, NoResult, events_of, games_of
 from bot.paifu.hide_name import without_name
+from tests.builders import known
 from tests.paifu.encode_mjai import mjai_of
 from tests.paifu.encode_mjlog import mjlog_of
 from tests.paifu.encode_tenhou6 import tenhou6_of
@@ -44,8 +45,7 @@ def why(data: str) -> object:
 def test_a_whole_game_is_read_with_its_points_and_its_course() -> None:
     game = only(RANKED)
     assert (game.points, game.sticks, game.disagreement) == ((13000, 73300, -2300, 16000), 0, None)
-    assert game.events is not None
-    assert isinstance(game.events[-1], GameEnded)
+    assert isinstance(known(game.events)[-1], GameEnded)
 
 
 def test_one_game_has_one_digest_in_every_format_and_under_any_names(whole: list[Round]) -> None:
@@ -82,8 +82,7 @@ def test_a_part_of_a_game_is_no_result() -> None:
 def test_where_the_engine_disagrees_the_result_stands_and_the_course_does_not() -> None:
     game = only(sample("mahjong_soul_kokushi_on_north.tenhou6.json"))
     assert game.events is None
-    assert game.disagreement is not None
-    assert game.disagreement.matter is Matter.DELTAS
+    assert known(game.disagreement).matter is Matter.DELTAS
     assert sum(game.points) + 1000 * game.sticks == 105000
 
 

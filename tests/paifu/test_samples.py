@@ -17,6 +17,7 @@ from bot.paifu import play_back as replayed
 from bot.paifu.compare import Matter
 from bot.paifu.mjai.mjai_words import TILES
 from bot.paifu.record import Did, Drew, Kyoku
+from tests.builders import known
 from tests.for_each import for_each
 from tests.paifu.samples import DATA, FILES, sample
 
@@ -124,8 +125,7 @@ def test_a_ranked_game_of_tenhou() -> None:
 
 def test_who_fed_a_yakuman_is_told() -> None:
     [kyoku] = record_of("tenhou_pao.mjlog").kyoku
-    assert kyoku.outcome is not None
-    [win] = kyoku.outcome.wins
+    [win] = known(kyoku.outcome).wins
     assert (win.yaku, win.yakuman, win.liable, win.fu, win.han) == ((("daisangen", 1),), True, 2, None, None)
 
 
@@ -208,8 +208,7 @@ def test_counters_are_not_among_the_points_though_a_log_counts_them() -> None:
     [kyoku] = record_of("tenhou_open_kan_of_red.mjai.jsonl").kyoku
     assert '"hora_points":2900' in sample("tenhou_open_kan_of_red.mjai.jsonl")
     assert kyoku.deal.honba == 1
-    assert kyoku.outcome is not None
-    assert kyoku.outcome.wins[0].points == 2600
+    assert known(kyoku.outcome).wins[0].points == 2600
 
 
 # --------------------------------------------------------------------------------------------------- what is refused
@@ -230,8 +229,7 @@ def test_a_log_at_odds_with_itself_is_told_where() -> None:
     assert (result.disagreement.kyoku, result.disagreement.matter) == (2, Matter.DELTAS)
     assert result.disagreement.expected == (-32000, 32000, 0)
     assert result.disagreement.found == (-32000, 33000, 0)
-    assert record.final is not None
-    assert record.final.points == (-14000, 28000 + 33000, 58000)
+    assert known(record.final).points == (-14000, 28000 + 33000, 58000)
 
 
 def test_the_dealer_s_first_discard_may_say_that_it_was_not_drawn() -> None:

@@ -44,13 +44,6 @@ async def test_nobody_joins_twice_or_a_full_table(hall: Hall) -> None:
     assert BEN in (await hall.lobby.submit(table, c.Join(BEN))).players
 
 
-async def test_the_operator_limits_tables_of_a_server(hall: Hall) -> None:
-    for channel, person in zip((7, 8, 9), PEOPLE, strict=False):
-        await hall.open(channel, person)
-    with pytest.raises(errors.TooManyTables):
-        await hall.open(10, DAN)
-
-
 async def test_a_start_needs_every_place_taken_or_filled(hall: Hall) -> None:
     table = await hall.open()
     await hall.lobby.submit(table, c.Join(BEN))
@@ -77,14 +70,6 @@ async def test_the_last_to_leave_closes_the_lobby(hall: Hall) -> None:
     assert await hall.lobby.at_channel(7) is None
     with pytest.raises(errors.WrongStage):
         await hall.lobby.submit(table, c.Join(BEN))
-
-
-async def test_a_forgotten_lobby_closes_by_itself(hall: Hall) -> None:
-    table = await hall.open()
-    await hall.clock.advance(3599)
-    assert (await hall.lobby.public_table(table)).stage == "lobby"
-    await hall.clock.advance(2)
-    assert (await hall.lobby.public_table(table)).close_reason == "idle"
 
 
 async def test_one_player_cannot_close_a_game_of_several(hall: Hall) -> None:

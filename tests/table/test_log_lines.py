@@ -9,6 +9,7 @@ from bot.engine.actions import Action
 from bot.engine.view import SeatView
 from bot.table.commands import Act
 from bot.table.event_loop_clock import LoopClock
+from tests.builders import known
 from tests.table.conftest import PEOPLE, Hall
 
 
@@ -28,8 +29,7 @@ async def test_every_line_of_an_alarm_says_the_table_and_the_decision_and_no_com
     structlog.contextvars.clear_contextvars()
     failed = [line for line in lines if line["event"] == "a computer player failed"]
     assert failed
-    game = (await hall.lobby.public_table(table)).game
-    assert game is not None
+    game = known((await hall.lobby.public_table(table)).game)
     for line in failed:
         assert (line["table"], line["by"]) == (table, "tick")
         assert 0 < line["decision"] <= game.decision
@@ -39,8 +39,7 @@ async def test_every_line_of_an_alarm_says_the_table_and_the_decision_and_no_com
 async def test_what_a_command_does_afterwards_is_logged_under_its_table(hall: Hall) -> None:
     table = await hall.playing(4)
     public_table = await hall.lobby.public_table(table)
-    assert public_table.game is not None
-    decision = public_table.game.decision
+    decision = known(public_table.game).decision
 
     async def pressed() -> None:
         for person in PEOPLE:

@@ -8,6 +8,7 @@ from bot.engine.phases import AwaitDiscard, KyokuOver
 from bot.table import commands as c
 from bot.table import errors
 from bot.table.table_events import MotionFailed, MotionKind, Person
+from tests.builders import known
 from tests.table.conftest import LIVE, PEOPLE, SETTINGS, Hall
 from tests.table.test_play import drawn_discard, public_of, to_move
 
@@ -64,8 +65,7 @@ async def test_a_game_ends_early_when_all_agree_and_who_is_away_has_ten_minutes_
     await hall.lobby.submit(table, c.Propose(AIKO, "end"))
     await hall.lobby.submit(table, c.Second(BEN, agree=True))
     public_table = await hall.lobby.submit(table, c.Second(CHIE, agree=True))
-    assert public_table.motion is not None
-    assert public_table.voters - public_table.motion.agreed == {DAN.user}
+    assert public_table.voters - known(public_table.motion).agreed == {DAN.user}
     assert public_table.motion_due == hall.clock.now() + timedelta(minutes=10)
     await hall.clock.advance(595)
     assert (await hall.lobby.public_table(table)).stage == "playing"
@@ -133,8 +133,7 @@ async def test_a_substitute_takes_the_seat_of_who_is_away_with_the_consent_of_th
         await hall.lobby.submit(table, c.Second(person, agree=True))
     hand = await hall.lobby.hand(table, EVE.user)
     assert (hand.seat, hand.away) == (seat, False)
-    assert hand.view is not None
-    assert hand.view.own.score == score
+    assert known(hand.view).own.score == score
     with pytest.raises(errors.NotSeated):
         await hall.lobby.hand(table, DAN.user)
     await hall.restart()
@@ -251,8 +250,7 @@ async def test_an_answer_to_one_motion_is_none_to_another(hall: Hall) -> None:
         await hall.lobby.submit(table, c.Second(CHIE, agree=True, number=asked.number))
     await hall.restart()
     public_table = await hall.lobby.submit(table, c.Second(CHIE, agree=True, number=later.number))
-    assert public_table.motion is not None
-    assert public_table.motion.agreed == {BEN.user, CHIE.user}
+    assert known(public_table.motion).agreed == {BEN.user, CHIE.user}
 
 
 async def given(hall: Hall, table: str, person: Person, leaver: Person, voters: tuple[Person, ...]) -> None:

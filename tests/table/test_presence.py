@@ -9,6 +9,7 @@ from bot.engine.phases import AwaitDiscard, KyokuOver
 from bot.table import commands as c
 from bot.table import errors
 from bot.table.table_events import CameBack, Person, Quiet, TimedOut, WentAway
+from tests.builders import known
 from tests.table.conftest import LIVE, PEOPLE, SETTINGS, Hall
 from tests.table.test_play import drawn_discard, pass_all, public_of, to_move
 
@@ -83,8 +84,7 @@ async def test_a_move_of_who_is_away_returns_the_seat_as_well(hall: Hall) -> Non
     table = await hall.playing(people=2)
     person, hand = await to_move(hall, table)
     await hall.lobby.submit(table, c.Leave(person))
-    assert hand.public_table.game is not None
-    await hall.lobby.submit(table, c.Act(person, drawn_discard(hand), hand.public_table.game.decision))
+    await hall.lobby.submit(table, c.Act(person, drawn_discard(hand), known(hand.public_table.game).decision))
     assert (await hall.lobby.public_table(table)).away == frozenset()
 
 
@@ -117,8 +117,7 @@ async def test_a_person_alone_with_computer_players_finds_the_game_where_they_le
     await hall.clock.advance(3600)
     public_table = await hall.lobby.public_table(table)
     assert public_table.pause == "everybody_away"
-    assert public_table.game is not None
-    assert sum(len(seat.river) for seat in public_table.game.seats) < 12
+    assert sum(len(seat.river) for seat in known(public_table.game).seats) < 12
 
 
 async def test_who_is_away_is_not_waited_for_between_two_kyoku(hall: Hall) -> None:
@@ -129,8 +128,7 @@ async def test_who_is_away_is_not_waited_for_between_two_kyoku(hall: Hall) -> No
     while not isinstance((await public_of(hall, table)).phase, KyokuOver):
         await hall.clock.advance(0.8)
     public_table = await hall.lobby.submit(table, c.Continue(AIKO))
-    assert public_table.game is not None
-    assert isinstance(public_table.game.phase, AwaitDiscard)
+    assert isinstance(known(public_table.game).phase, AwaitDiscard)
 
 
 async def test_a_game_that_nobody_comes_back_to_is_closed_after_the_time_of_the_settings(hall: Hall) -> None:

@@ -14,7 +14,7 @@ from bot.table.quiet_hours import GRACE, after_quiet, quiet_until
 from bot.table.table_events import Pace, Person, QuietSet, Times
 from bot.table.table_events import Quiet as Hours
 from bot.time_zones import zone_of
-from tests.builders import TENHOU, wall_of
+from tests.builders import TENHOU, known, wall_of
 from tests.table.conftest import LIVE, PEOPLE, Hall
 
 NIGHT = Hours(22 * 60, 8 * 60, "Europe/Berlin")
@@ -146,8 +146,7 @@ async def test_a_move_due_in_the_night_is_due_an_hour_after_it(slow: Hall) -> No
     assert (await slow.lobby.hand(table, PEOPLE[0].user)).due == hand.due
     await slow.clock.advance(3601)
     public_table = await slow.lobby.public_table(table)
-    assert public_table.game is not None
-    assert public_table.game.decision > 1
+    assert known(public_table.game).decision > 1
 
 
 async def test_quiet_hours_of_others_put_nothing_off(slow: Hall) -> None:
@@ -192,13 +191,11 @@ async def test_a_call_waits_for_the_morning_of_who_may_make_it(slow: Hall) -> No
     table = await slow.playing(pace="slow", wall=wall)
     await slow.lobby.submit(table, SetQuiet(PEOPLE[2].user, EVENING))
     hand = await slow.lobby.hand(table, PEOPLE[0].user)
-    assert hand.view is not None
-    assert isinstance(hand.view.public.phase, AwaitDiscard)
+    assert isinstance(known(hand.view).public.phase, AwaitDiscard)
     east = next(action for action in hand.legal if getattr(action, "drawn", False))
     await slow.lobby.submit(table, Act(PEOPLE[0], east))
     asked = await slow.lobby.hand(table, PEOPLE[2].user)
-    assert asked.view is not None
-    assert isinstance(asked.view.public.phase, AwaitCalls)
+    assert isinstance(known(asked.view).public.phase, AwaitCalls)
     assert asked.due == at("2026-01-07 09:00")
     await slow.clock.advance(DAY + 3600)
     assert (await slow.lobby.hand(table, PEOPLE[2].user)).legal

@@ -154,15 +154,6 @@ async def test_a_substitute_who_is_free_gets_the_seat_when_who_agreed_says_so_ag
     assert EVE in (await hall.lobby.submit(table, c.Second(AIKO, agree=True))).players
 
 
-async def test_a_slow_table_becomes_no_live_one_while_somebody_sits_at_another(hall: Hall) -> None:
-    table = await hall.open(pace="slow")
-    await hall.lobby.submit(table, c.Join(BEN))
-    await sit_elsewhere(hall, BEN)
-    with pytest.raises(errors.PlaysElsewhere) as elsewhere:
-        await hall.lobby.submit(table, c.ChangeSettings(AIKO, pace="live"))
-    assert (elsewhere.value.name, elsewhere.value.channel) == ("Ben", 8)
-
-
 @pytest.mark.parametrize("pace", ["live", "slow"])
 async def test_a_game_alone_is_in_nobodys_way_in_either_order(hall: Hall, pace: Pace) -> None:
     await hall.open(7, AIKO)

@@ -30,6 +30,12 @@ NOBODY, SHE, HE = ("", OTHER, INDIFFERENT), ("", CALLER, INDIFFERENT), ("", INDI
 """The hands of Ben, Chie and Dan: nobody may call, Chie may, Dan may."""
 
 
+@pytest.fixture
+def hall() -> Hall:
+    """One whose tables are slow."""
+    return Hall(times=SLOW)
+
+
 async def everybody_lets_it_go(hall: Hall, table: str) -> None:
     await pass_all(hall, table)
 
@@ -97,8 +103,7 @@ async def test_nor_do_they_tell_where_two_people_play() -> None:
     assert with_call[1] == without[1]
 
 
-async def test_a_longer_thought_prolongs_the_window_by_no_more_than_itself() -> None:
-    hall = Hall(times=SLOW)
+async def test_a_longer_thought_prolongs_the_window_by_no_more_than_itself(hall: Hall) -> None:
     table = await discarded(hall, SHE)
     await hall.clock.advance(600)
     assert isinstance((await public_of(hall, table)).phase, AwaitCalls)
@@ -123,8 +128,7 @@ async def test_each_window_has_a_pause_of_its_own_between_twenty_and_ninety_seco
     assert max(pauses) > 75
 
 
-async def test_the_windows_of_one_kyoku_differ() -> None:
-    hall = Hall(times=SLOW)
+async def test_the_windows_of_one_kyoku_differ(hall: Hall) -> None:
     table = await discarded(hall, NOBODY)
     pauses = set()
     for _ in range(4):
@@ -138,8 +142,7 @@ async def test_the_windows_of_one_kyoku_differ() -> None:
     assert len(pauses) == 4
 
 
-async def test_the_pause_is_drawn_from_a_seed_that_is_still_secret_when_the_kyoku_is_over() -> None:
-    hall = Hall(times=SLOW)
+async def test_the_pause_is_drawn_from_a_seed_that_is_still_secret_when_the_kyoku_is_over(hall: Hall) -> None:
     table = await discarded(hall, NOBODY)
     state = recovered(table, hall.journal.entries[table])
     assert state.shuffles.promise is not None
@@ -149,8 +152,7 @@ async def test_the_pause_is_drawn_from_a_seed_that_is_still_secret_when_the_kyok
     assert drawn != least_pause(state)
 
 
-async def test_a_journal_without_a_seed_has_the_longest_pause() -> None:
-    hall = Hall(times=SLOW)
+async def test_a_journal_without_a_seed_has_the_longest_pause(hall: Hall) -> None:
     table = await discarded(hall, NOBODY)
     state = recovered(table, hall.journal.entries[table])
     old = replace(state, shuffles=replace(state.shuffles, promise=None))
@@ -163,7 +165,6 @@ async def test_a_longer_least_pause_of_the_operators_holds() -> None:
     assert least_pause(recovered(table, hall.journal.entries[table])) == timedelta(seconds=300)
 
 
-async def test_against_computer_players_alone_a_slow_table_stays_quick() -> None:
-    hall = Hall(times=SLOW)
+async def test_against_computer_players_alone_a_slow_table_stays_quick(hall: Hall) -> None:
     table = await discarded(hall, NOBODY, people=1)
     assert closed_after(hall, table) == 0

@@ -10,6 +10,7 @@ from bot.table.ports import PublicTable
 from bot.table.shuffle_proof import check
 from bot.table.table_events import Cpu, SettingsChanged
 from bot.table.table_rules import TableRules
+from tests.builders import known
 from tests.table.conftest import LIVE, PEOPLE, Hall
 
 AIKO, BEN, CHIE, DAN = PEOPLE
@@ -23,8 +24,7 @@ async def test_whoever_opened_the_table_changes_how_it_plays(hall: Hall) -> None
     assert (settings.preset, settings.length, settings.pace) == ("mleague", "east_south", "relaxed")
     assert (settings.surface, settings.cpu, settings.training) == ("channel", "strong", True)
     public_table = await hall.lobby.submit(table, Start(AIKO, fill=True))
-    assert public_table.game is not None
-    assert public_table.game.rules.uma == (30_000, 10_000, -10_000, -30_000)
+    assert known(public_table.game).rules.uma == (30_000, 10_000, -10_000, -30_000)
 
 
 async def test_what_is_not_named_stays_as_it_was(hall: Hall) -> None:
@@ -101,8 +101,7 @@ async def test_a_table_for_three_has_three_places_and_nobody_loses_theirs(hall: 
     await hall.run(table, *[Join(person) for person in PEOPLE[1:]], Leave(BEN))
     assert _seated(await hall.lobby.submit(table, ChangeSettings(AIKO, SANMA))) == ["Aiko", "Dan", "Chie"]
     public_table = await hall.lobby.submit(table, Start(AIKO))
-    assert public_table.game is not None
-    assert public_table.game.rules.players == 3
+    assert known(public_table.game).rules.players == 3
 
 
 async def test_a_table_for_four_again_has_a_free_place(hall: Hall) -> None:

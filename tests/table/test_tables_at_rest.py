@@ -27,6 +27,12 @@ def slow_hall() -> Hall:
     return Hall(times=SLOW)
 
 
+@pytest.fixture
+def hall() -> Hall:
+    """One whose tables are slow."""
+    return slow_hall()
+
+
 async def at_rest(hall: Hall) -> str:
     """A slow table that has left memory: a turn of Aiko's, Ben's, Chie's or Dan's is open."""
     table = await hall.playing(pace="slow")
@@ -42,8 +48,7 @@ def said(hall: Hall, table: str, kind: type[object]) -> list[object]:
 # Who leaves, and who stays
 
 
-async def test_a_slow_table_that_nobody_touches_leaves_memory() -> None:
-    hall = slow_hall()
+async def test_a_slow_table_that_nobody_touches_leaves_memory(hall: Hall) -> None:
     table = await hall.playing(pace="slow")
     written = len(hall.journal.entries[table])
     await hall.clock.advance(9 * 60)
@@ -53,8 +58,7 @@ async def test_a_slow_table_that_nobody_touches_leaves_memory() -> None:
     assert len(hall.journal.entries[table]) == written, "resting is nothing that happens in a game"
 
 
-async def test_a_table_at_rest_rings_no_alarm_but_the_one_of_them_all() -> None:
-    hall = slow_hall()
+async def test_a_table_at_rest_rings_no_alarm_but_the_one_of_them_all(hall: Hall) -> None:
     for channel in (7, 8, 9):
         await hall.lobby.open(c.Open(1, channel, guest(channel), replace(SETTINGS, pace="slow")))
     await hall.clock.advance(15 * 60)
@@ -62,8 +66,7 @@ async def test_a_table_at_rest_rings_no_alarm_but_the_one_of_them_all() -> None:
     assert len([alarm for alarm in hall.clock.alarms if not alarm.cancelled]) == 1
 
 
-async def test_whoever_looks_at_a_table_keeps_it_in_memory() -> None:
-    hall = slow_hall()
+async def test_whoever_looks_at_a_table_keeps_it_in_memory(hall: Hall) -> None:
     table = await hall.playing(pace="slow")
     for _ in range(5):
         await hall.clock.advance(8 * 60)
@@ -71,7 +74,8 @@ async def test_whoever_looks_at_a_table_keeps_it_in_memory() -> None:
     assert hall.recorder.rested == []
 
 
-async def test_a_live_game_never_leaves(hall: Hall) -> None:
+async def test_a_live_game_never_leaves() -> None:
+    hall = Hall()
     await hall.playing()
     await hall.clock.advance(HOUR)
     assert hall.recorder.rested == []
@@ -84,16 +88,14 @@ async def test_a_table_stays_whose_time_is_about_to_run_out() -> None:
     assert hall.recorder.rested == []
 
 
-async def test_a_table_stays_while_it_is_asked_something() -> None:
-    hall = slow_hall()
+async def test_a_table_stays_while_it_is_asked_something(hall: Hall) -> None:
     table = await hall.playing(pace="slow")
     await hall.lobby.submit(table, c.Propose(AIKO, "pause"))
     await hall.clock.advance(HOUR)
     assert hall.lobby.in_memory == 1
 
 
-async def test_a_table_stays_while_something_of_it_is_on_its_way_to_discord() -> None:
-    hall = slow_hall()
+async def test_a_table_stays_while_something_of_it_is_on_its_way_to_discord(hall: Hall) -> None:
     await hall.playing(pace="slow")
     hall.recorder.idle = hall.clock.now()
     await hall.clock.advance(HOUR)
@@ -103,8 +105,7 @@ async def test_a_table_stays_while_something_of_it_is_on_its_way_to_discord() ->
     assert hall.lobby.in_memory == 0
 
 
-async def test_a_table_stays_that_cannot_be_written_to() -> None:
-    hall = slow_hall()
+async def test_a_table_stays_that_cannot_be_written_to(hall: Hall) -> None:
     table = await hall.playing(pace="slow")
     person, public_table = await to_move(hall, table)
 
@@ -118,8 +119,7 @@ async def test_a_table_stays_that_cannot_be_written_to() -> None:
     assert hall.lobby.in_memory == 1
 
 
-async def test_a_table_stays_where_nobody_can_write_down_that_it_rests() -> None:
-    hall = slow_hall()
+async def test_a_table_stays_where_nobody_can_write_down_that_it_rests(hall: Hall) -> None:
     await hall.playing(pace="slow")
     hall.journal.broken = True
     await hall.clock.advance(13 * 60)
@@ -145,8 +145,7 @@ class Meddler(MemoryJournal):
                 await self.hall.lobby.submit(table, command)
 
 
-async def test_who_presses_at_the_very_moment_in_which_a_table_leaves_finds_it() -> None:
-    hall = slow_hall()
+async def test_who_presses_at_the_very_moment_in_which_a_table_leaves_finds_it(hall: Hall) -> None:
     journal = hall.journal = Meddler(hall)
     hall.fresh_lobby()
     table = await hall.playing(pace="slow")
@@ -162,8 +161,7 @@ async def test_who_presses_at_the_very_moment_in_which_a_table_leaves_finds_it()
 # What brings them back
 
 
-async def test_a_press_brings_a_table_back_as_it_was() -> None:
-    hall = slow_hall()
+async def test_a_press_brings_a_table_back_as_it_was(hall: Hall) -> None:
     table = await hall.playing(pace="slow")
     before = [await hall.lobby.hand(table, person.user) for person in PEOPLE]
     await hall.clock.advance(15 * 60)
@@ -178,8 +176,7 @@ async def test_a_press_brings_a_table_back_as_it_was() -> None:
     assert said(hall, table, ClockRestarted) == []
 
 
-async def test_a_table_at_rest_plays_on_when_a_time_runs_out() -> None:
-    hall = slow_hall()
+async def test_a_table_at_rest_plays_on_when_a_time_runs_out(hall: Hall) -> None:
     table = await at_rest(hall)
     due = min(deadline.due for deadline in hall.journal.deadlines[table])
     await hall.clock.advance((due - hall.clock.now()).total_seconds() - 1)
@@ -192,8 +189,7 @@ async def test_a_table_at_rest_plays_on_when_a_time_runs_out() -> None:
     assert hall.lobby.in_memory == 0, "nobody came: it rests again soon"
 
 
-async def test_a_table_comes_back_when_somebody_has_to_be_told_something() -> None:
-    hall = slow_hall()
+async def test_a_table_comes_back_when_somebody_has_to_be_told_something(hall: Hall) -> None:
     table = await hall.playing(pace="slow")
     told = hall.recorder.idle = hall.clock.now() + timedelta(hours=12)
     await hall.clock.advance(15 * 60)
@@ -204,8 +200,7 @@ async def test_a_table_comes_back_when_somebody_has_to_be_told_something() -> No
     assert said(hall, table, TimedOut) == []
 
 
-async def test_many_that_are_due_at_once_come_one_batch_after_the_other() -> None:
-    hall = slow_hall()
+async def test_many_that_are_due_at_once_come_one_batch_after_the_other(hall: Hall) -> None:
     hall.limit = 100
     hall.fresh_lobby()
     tables = [
@@ -235,8 +230,7 @@ async def test_a_bot_that_stops_brings_nobody_back_any_more(monkeypatch: pytest.
     assert len(await hall.lobby.of_guild(1)) == 0, "the next one takes them up, and closes them: they were idle"
 
 
-async def test_a_rest_that_is_over_while_nothing_can_be_read_ends_once_it_can() -> None:
-    hall = slow_hall()
+async def test_a_rest_that_is_over_while_nothing_can_be_read_ends_once_it_can(hall: Hall) -> None:
     table = await at_rest(hall)
     take_up = hall.journal.take_up
 
@@ -254,8 +248,7 @@ async def test_a_rest_that_is_over_while_nothing_can_be_read_ends_once_it_can() 
 # What holds for tables at rest as for all
 
 
-async def test_the_channel_of_a_table_at_rest_is_taken() -> None:
-    hall = slow_hall()
+async def test_the_channel_of_a_table_at_rest_is_taken(hall: Hall) -> None:
     table = await at_rest(hall)
     with pytest.raises(ChannelTaken) as taken:
         await hall.lobby.open(c.Open(1, 7, AIKO, SETTINGS))
@@ -263,8 +256,7 @@ async def test_the_channel_of_a_table_at_rest_is_taken() -> None:
     assert await hall.lobby.at_channel(7) == table
 
 
-async def test_tables_at_rest_count_for_the_limit_of_a_server() -> None:
-    hall = slow_hall()
+async def test_tables_at_rest_count_for_the_limit_of_a_server(hall: Hall) -> None:
     for channel, person in zip((7, 8, 9), PEOPLE, strict=False):
         await hall.lobby.open(c.Open(1, channel, person, replace(SETTINGS, pace="slow")))
     await hall.clock.advance(15 * 60)
@@ -273,7 +265,8 @@ async def test_tables_at_rest_count_for_the_limit_of_a_server() -> None:
         await hall.open(10, DAN)
 
 
-async def test_a_live_lobby_at_rest_keeps_its_people_from_another_live_table(hall: Hall) -> None:
+async def test_a_live_lobby_at_rest_keeps_its_people_from_another_live_table() -> None:
+    hall = Hall()
     await hall.open()
     await hall.clock.advance(15 * 60)
     assert hall.lobby.in_memory == 0
@@ -283,14 +276,14 @@ async def test_a_live_lobby_at_rest_keeps_its_people_from_another_live_table(hal
     await hall.lobby.open(c.Open(1, 8, AIKO, replace(SETTINGS, pace="slow")))
 
 
-async def test_a_slow_table_at_rest_keeps_nobody_from_a_live_one_and_is_not_even_read() -> None:
-    hall = slow_hall()
+async def test_a_slow_table_at_rest_keeps_nobody_from_a_live_one_and_is_not_even_read(hall: Hall) -> None:
     await at_rest(hall)
     await hall.open(8)
     assert [back.public_table.channel for back in hall.recorder.back] == []
 
 
-async def test_a_live_game_that_stands_still_rests_and_keeps_nobody(hall: Hall) -> None:
+async def test_a_live_game_that_stands_still_rests_and_keeps_nobody() -> None:
+    hall = Hall()
     table = await hall.playing()
     await hall.lobby.submit(table, c.LoseChannel())
     await hall.clock.advance(15 * 60)
@@ -302,8 +295,7 @@ async def test_a_live_game_that_stands_still_rests_and_keeps_nobody(hall: Hall) 
     assert hall.recorder.back == [], "its rows say enough"
 
 
-async def test_the_most_urgent_of_somebodys_tables_comes_first_at_rest_too() -> None:
-    hall = slow_hall()
+async def test_the_most_urgent_of_somebodys_tables_comes_first_at_rest_too(hall: Hall) -> None:
     hall.limit = 100
     hall.fresh_lobby()
     tables = []

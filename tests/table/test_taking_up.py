@@ -12,6 +12,7 @@ from bot.table.eviction import BATCH
 from bot.table.lobby import FIRST
 from bot.table.ports import Deadline, Loaded
 from bot.table.table_events import ClockRestarted, JournalEntry, Person, TimedOut
+from tests.builders import known
 from tests.fakes import MemoryJournal
 from tests.table.conftest import LIVE, PEOPLE, SETTINGS, Hall, guest
 from tests.table.test_play import drawn_discard, to_move
@@ -153,8 +154,7 @@ async def test_a_lobby_has_as_long_left_as_before_the_bot_was_away(hall: Hall) -
 
 async def test_a_paused_game_is_kept_for_as_long_as_the_bot_was_there(hall: Hall) -> None:
     table = await paused(hall)
-    kept = (await hall.lobby.public_table(table)).kept_until
-    assert kept is not None
+    kept = known((await hall.lobby.public_table(table)).kept_until)
     await hall.clock.advance(2 * 24 * HOUR)
     await hall.away(10 * 24 * HOUR)
     assert (await hall.lobby.public_table(table)).kept_until == kept + timedelta(days=10)
@@ -163,8 +163,7 @@ async def test_a_paused_game_is_kept_for_as_long_as_the_bot_was_there(hall: Hall
 
 async def test_each_downtime_is_added_once_however_often_the_table_is_taken_up(hall: Hall) -> None:
     table = await paused(hall)
-    kept = (await hall.lobby.public_table(table)).kept_until
-    assert kept is not None
+    kept = known((await hall.lobby.public_table(table)).kept_until)
     await hall.away(24 * HOUR)
     hall.journal.epoch = 1
     await hall.away(HOUR)

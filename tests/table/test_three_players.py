@@ -4,15 +4,14 @@ from datetime import timedelta
 
 import pytest
 
-from bot.engine.actions import Discard, Kita, Pass, Ron
-from bot.engine.errors import Refusal
+from bot.engine.actions import Discard, Kita
 from bot.engine.events import GameStarted, KitaDeclared
-from bot.engine.phases import AwaitCalls, AwaitDiscard, GameOver, KyokuOver
+from bot.engine.phases import AwaitCalls, AwaitDiscard, GameOver
 from bot.engine.rules.ruleset import preset
 from bot.engine.tiles import Tile
 from bot.players.club import ClubPlayer
 from bot.table.commands import Act, AddCpu, Join, Start
-from bot.table.errors import ActionRefused, SeatsEmpty, TableFull
+from bot.table.errors import SeatsEmpty, TableFull
 from bot.table.table_events import Cpu
 from tests.builders import wall_of
 from tests.table.conftest import PEOPLE, Hall
@@ -77,18 +76,6 @@ async def test_thinking_about_a_north_draws_on_the_bank(hall: Hall) -> None:
     assert (await hall.lobby.hand(table, AIKO.user)).bank_seconds == pytest.approx(55)
 
 
-async def test_who_waits_for_the_north_that_was_set_aside_may_win_on_it(hall: Hall) -> None:
-    table = await hall.playing(3, SANMA, deal("", "123456789p111s4z", "", draws="4z"))
-    await hall.lobby.submit(table, Act(AIKO, Kita()))
-    assert (await hall.lobby.hand(table, BEN.user)).legal == (Ron(), Pass())
-    assert (await hall.lobby.hand(table, CHIE.user)).legal == ()
-    await hall.lobby.submit(table, Act(BEN, Ron()))
-    await hall.clock.advance(2.6)
-    phase = (await public_of(hall, table)).phase
-    assert isinstance(phase, KyokuOver)
-    assert (phase.wins[0].seat, phase.wins[0].source) == (1, 0)
-
-
 async def test_a_restart_between_a_north_and_its_replacement_goes_on_there(hall: Hall) -> None:
     table = await hall.playing(3, SANMA, deal("", "", "", draws="4z", rinshan="9s"))
     await hall.lobby.submit(table, Act(AIKO, Kita()))
@@ -100,16 +87,6 @@ async def test_a_restart_between_a_north_and_its_replacement_goes_on_there(hall:
     await hall.clock.advance(2.6)
     hand = await hall.lobby.hand(table, AIKO.user)
     assert hand.due == hall.clock.now() - timedelta(seconds=0.1) + timedelta(seconds=20 + hand.bank_seconds)
-
-
-async def test_nobody_sets_a_north_aside_at_a_table_for_four(hall: Hall) -> None:
-    table = await hall.playing(4)
-    public_table = await hall.lobby.public_table(table)
-    player = public_table.players[0]
-    assert player in PEOPLE
-    with pytest.raises(ActionRefused) as refused:
-        await hall.lobby.submit(table, Act(player, Kita()))
-    assert refused.value.reason is Refusal.RULE_OFF
 
 
 async def test_a_game_of_three_that_everybody_sleeps_through_comes_to_its_end(hall: Hall) -> None:

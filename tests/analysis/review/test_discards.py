@@ -4,7 +4,7 @@ from bot.analysis.review import Doubt, Grade, Stance
 from bot.engine.rules.ruleset import preset
 from bot.engine.tiles import TILE_NAMES
 from tests.analysis.review.films import last, replay, throws
-from tests.builders import Scene, tenhou_with
+from tests.builders import Scene, known, tenhou_with
 
 AWAY = "33m12346p788p56s1z"
 """One tile from everything: with 2z drawn, 1z and 2z leave 41 tiles, 8p 39, 1p and 4p 32."""
@@ -27,8 +27,7 @@ def test_what_accepts_most_is_the_best() -> None:
 def test_what_accepts_nearly_as_much_is_fine() -> None:
     judged = last(thrown("8p"), 0)
     assert judged.grade is Grade.FINE
-    assert judged.discard is not None
-    assert judged.discard.ways_lost == 2
+    assert known(judged.discard).ways_lost == 2
 
 
 def test_what_accepts_clearly_less_is_slower_and_says_by_how_many_tiles() -> None:
@@ -81,8 +80,7 @@ def test_only_what_may_go_is_compared() -> None:
     scene = Scene("", "56p7p123m456m11s99s", draws="4p")
     scene.discard(0, "4p", drawn=True).chii(1, "56p").discard(1, "1s")
     judged = last(scene, 1)
-    assert judged.discard is not None
-    assert judged.discard.before is None
+    assert known(judged.discard).before is None
     assert "7p" not in throws(judged)
 
 
@@ -117,8 +115,7 @@ def test_four_sets_may_be_gone_for_where_seven_pairs_are_nearer() -> None:
     # Four pairs: nearest to seven of them, where no tile is of use but to be paired.
     hand = "122m4p233599s157z"
     judged = last(thrown("5z", hand, "3s"), 0)
-    assert judged.discard is not None
-    assert judged.discard.ways_lost > 0
+    assert known(judged.discard).ways_lost > 0
     assert (judged.grade, judged.doubts) == (Grade.UNSURE, (Doubt.OTHER_FORM,))
 
 
@@ -129,8 +126,7 @@ def test_what_is_worse_for_four_sets_and_for_seven_pairs_is_slower() -> None:
 
 def test_four_tiles_from_tenpai_the_count_says_little() -> None:
     judged = last(thrown("9s", "1388m469p366s136z", "9s"), 0)
-    assert judged.discard is not None
-    assert judged.discard.best.shanten == 4
+    assert known(judged.discard).best.shanten == 4
     assert judged.grade is Grade.UNSURE
     assert Doubt.FAR in judged.doubts
 
@@ -168,15 +164,13 @@ def test_a_live_tile_beside_a_safe_one_that_costs_nothing_is_risky() -> None:
 
 def test_pushing_where_safety_would_cost_the_hand_is_nobodys_mistake() -> None:
     judged = last(against_riichi(COSTLY, "2s").discard(2, "2s", drawn=True), 2)
-    assert judged.discard is not None
-    assert judged.discard.stance is Stance.PUSH
+    assert known(judged.discard).stance is Stance.PUSH
     assert (judged.grade, judged.doubts) == (Grade.UNSURE, (Doubt.PUSH_OR_FOLD,))
 
 
 def test_folding_is_nobodys_mistake_either() -> None:
     judged = last(against_riichi(COSTLY, "2s").discard(2, "1z"), 2)
-    assert judged.discard is not None
-    assert judged.discard.stance is Stance.FOLD
+    assert known(judged.discard).stance is Stance.FOLD
     assert (judged.grade, judged.doubts) == (Grade.UNSURE, (Doubt.PUSH_OR_FOLD,))
 
 

@@ -6,7 +6,7 @@ from bot.engine.actions import Chii, KyuushuKyuuhai, Pass
 from bot.engine.rules.ruleset import preset
 from bot.engine.tiles import TILE_NAMES
 from tests.analysis.review.films import last
-from tests.builders import Scene
+from tests.builders import Scene, known
 
 VALUED = "55z123m456m79p88s4s"
 """One from tenpai; 5z makes it ready and is a yaku."""
@@ -25,8 +25,7 @@ def offered(hand: str, tile: str, *, take: bool) -> Scene:
 def test_a_call_is_told_with_what_it_does_to_the_hand() -> None:
     judged = last(offered(VALUED, "5z", take=True), 1)
     assert (judged.action_kind, judged.grade, judged.doubts) == (ActionKind.CALL, Grade.UNSURE, (Doubt.TRADE,))
-    call = judged.call
-    assert call is not None
+    call = known(judged.call)
     assert (call.closed, call.source, TILE_NAMES[call.tile]) == (True, 0, "5z")
     assert call.taken is not None
     assert call.taken.after.shanten == call.before.shanten - 1
@@ -36,9 +35,7 @@ def test_a_call_is_told_with_what_it_does_to_the_hand() -> None:
 
 def test_a_call_that_brings_it_no_nearer_may_let_more_tiles_help() -> None:
     judged = last(offered(PAIR, "5z", take=True), 1)
-    assert judged.call is not None
-    assert judged.call.taken is not None
-    assert judged.call.taken.facts == {CallFact.WIDER, CallFact.OPENS}
+    assert known(known(judged.call).taken).facts == {CallFact.WIDER, CallFact.OPENS}
 
 
 def test_a_pass_is_told_with_what_the_call_would_have_done() -> None:
@@ -73,8 +70,7 @@ def test_kuikae_is_minded() -> None:
     # 4m called with 56m: 4m and 7m may not go.
     scene = Scene("", "567m123p456p789s1z", draws="4m", indicators="6z").discard(0, "4m", drawn=True)
     judged = last(scene.take(1, Pass()), 1)
-    assert judged.call is not None
-    (offer,) = judged.call.offers
+    (offer,) = known(judged.call).offers
     assert offer.discard is not None
     assert TILE_NAMES[offer.discard] not in ("4m", "7m")
 
@@ -96,8 +92,7 @@ def test_an_own_kan_is_told_with_the_hand_before_and_after() -> None:
     judged = last(scene, 0)
     assert (judged.action_kind, judged.grade, judged.doubts) == (ActionKind.KAN, Grade.UNSURE, (Doubt.TRADE,))
     assert judged.kan is not None
-    assert judged.kan.taken is not None
-    assert judged.kan.taken.after.shanten == judged.kan.before.shanten == 1
+    assert known(judged.kan.taken).after.shanten == judged.kan.before.shanten == 1
 
 
 def test_a_north_set_aside_and_one_kept_are_told() -> None:
@@ -107,8 +102,7 @@ def test_a_north_set_aside_and_one_kept_are_told() -> None:
     assert judged.kita is not None
     assert (judged.kita.taken, judged.kita.held) == (True, 1)
     judged = last(Scene("123456789p11s4z9m", "", "", draws="1z", rules=rules).discard(0, "9m"), 0)
-    assert judged.kita is not None
-    assert not judged.kita.taken
+    assert not known(judged.kita).taken
 
 
 def test_nine_terminals_are_told_with_how_far_thirteen_orphans_are() -> None:

@@ -11,7 +11,7 @@ from bot.engine.events import Agari, GameEnded, RiichiAccepted
 from bot.engine.replay import Replay
 from bot.engine.rules.ruleset import preset
 from tests.analysis.review.films import played, recorded, replay
-from tests.builders import Scene, tenhou_with
+from tests.builders import Scene, known, tenhou_with
 
 
 @pytest.fixture(scope="module")
@@ -58,8 +58,7 @@ def test_every_riichi_is_told_once(reviews: list[tuple[Replay, int, GameReview]]
         on_declaration = sum(found.declaring for found in review.summary.deal_ins)
         assert len(loud) in range(accepted, accepted + on_declaration + 1)
         for entry in loud:
-            decision = one.decision_at(entry.position, seat)
-            assert decision is not None
+            decision = known(one.decision_at(entry.position, seat))
             assert isinstance(decision.action, Riichi)
 
 
@@ -112,8 +111,7 @@ def test_an_answer_about_a_tile_that_was_won_on_is_left_out_but_not_the_win() ->
     (won,) = review_of(replay(scene), 2).kyoku[0].judged
     assert won.action_kind is ActionKind.WIN
     (decided,) = review_of(replay(scene), 3).kyoku[0].judged
-    assert decided.win is not None
-    assert not decided.win.taken
+    assert not known(decided.win).taken
     (let,) = (point for point in review_of(replay(scene), 3).kyoku[0].turning if isinstance(point, WinPassed))
     assert let.seat == 3
 

@@ -4,7 +4,7 @@ from bot.analysis.review import ActionKind, Judged
 from bot.analysis.review.tenpai_after_discard import TenpaiOutcome
 from bot.engine.tiles import TILE_NAMES
 from tests.analysis.review.films import last
-from tests.builders import Scene, tenhou_with
+from tests.builders import Scene, known, tenhou_with
 
 READY = "234m567m234p99s57p"
 """Waits for 6p; with 8p drawn it may wait for 6p and 9p instead."""
@@ -52,8 +52,7 @@ def test_a_wait_that_lies_in_the_own_river_is_furiten() -> None:
     scene = Scene(READY, draws="9p1z1z1z8p", indicators="6z").discard(0, "9p", drawn=True).close().idle(3)
     judged = last(scene.discard(0, "5p"), 0)
     assert stand(judged).furiten
-    assert judged.riichi is not None
-    assert judged.riichi.declared is False
+    assert known(judged.riichi).declared is False
 
 
 def test_giving_up_readiness_leaves_no_wait_and_says_what_there_was() -> None:
@@ -66,23 +65,20 @@ def test_giving_up_readiness_leaves_no_wait_and_says_what_there_was() -> None:
 def test_an_open_hand_has_no_riichi_to_declare() -> None:
     scene = Scene("", "55z234m567m24p99s1z", draws="5z", indicators="6z").discard(0, "5z", drawn=True)
     judged = last(scene.pon(1, "55z").discard(1, "1z"), 1)
-    assert judged.riichi is not None
-    assert not judged.riichi.open
+    assert not known(judged.riichi).open
     assert (waits(stand(judged)), stand(judged).dama_points) == ([("3p", 4)], 1000)
 
 
 def test_a_chasing_riichi_names_who_was_first() -> None:
     scene = Scene(READY, "345m678m345p88s57s", draws="8p9s", indicators="6z")
     judged = last(scene.riichi(0, "5p").close().riichi(1, "9s", drawn=True), 1)
-    assert judged.riichi is not None
-    assert judged.riichi.others == (0,)
+    assert known(judged.riichi).others == (0,)
 
 
 def test_where_points_forbid_it_riichi_was_not_open() -> None:
     scene = Scene(READY, draws="8p", indicators="6z", scores=(900, 33000, 33000, 33100))
     judged = last(scene.discard(0, "5p"), 0)
-    assert judged.riichi is not None
-    assert not judged.riichi.open
+    assert not known(judged.riichi).open
     assert stand(judged).riichi_points == stand(judged).dama_points == 1500
 
 

@@ -21,7 +21,7 @@ from bot.engine.phases import KyokuOver
 from bot.engine.rules.ruleset import preset
 from bot.engine.tiles import TILE_NAMES
 from tests.analysis.review.films import replay
-from tests.builders import Scene, tenhou_with
+from tests.builders import Scene, known, tenhou_with
 
 READY = "234m567m234p99s57p"
 """Waits for 6p; with 8p drawn it waits for 6p and 9p."""
@@ -78,16 +78,14 @@ def test_of_a_tile_won_on_by_a_riichi_it_is_told_what_was_safer() -> None:
     assert (found.rank, found.kinds) == (10, 13)
     assert not found.forced
     assert not found.riichi
-    assert found.tenpai_since is not None
-    assert found.tenpai_since.step == 0
+    assert known(found.tenpai_since).step == 0
 
 
 def test_a_deal_in_stands_at_the_moment_of_its_decision_before_an_indicator_that_came_with_the_tile() -> None:
     scene = Scene(READY, "", "555z1359m1359p14s", draws="8p5z", rinshan="6p", indicators="6z")
     scene.riichi(0, "5p").close().discard(1, "5z", drawn=True).daiminkan(2).discard(2, "6p", drawn=True).ron(0)
     found, game = deal_in(scene), replay(scene)
-    decision = game.decision_at(found.position, 2)
-    assert decision is not None
+    decision = known(game.decision_at(found.position, 2))
     assert decision.action == Discard(found.tile, drawn=True)
     assert any(isinstance(event, DoraRevealed) for event in game.kyoku_logs[0].events[found.position.step :])
 
