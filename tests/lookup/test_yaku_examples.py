@@ -10,7 +10,6 @@ from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.engine.scoring.yaku_worth import with_yaku, worth_of
 from bot.lookup.validity import why_not_possible
 from bot.lookup.yaku_examples import examples, scored, shows
-from tests.builders import known
 from tests.engine.hands import outcome
 from tests.engine.random_wins import random_win
 from tests.for_each import for_each
@@ -87,7 +86,8 @@ def test_the_file_names_each_pair_that_excludes_each_other_once_with_the_later_y
 
 def test_yaku_said_to_exclude_each_other_never_stand_in_one_example() -> None:
     for yaku in WITH_HANDS:
-        shown = known(scored(yaku, Ruleset()))
+        shown = scored(yaku, Ruleset())
+        assert shown is not None
         ids = {entry.id for entry in shown.value.yaku}
         for one in ids:
             assert not ids & set(catalogue()[one].not_with), yaku
@@ -113,5 +113,6 @@ def test_exclusions_name_entries_of_the_catalogue() -> None:
 def test_flat_values_follow_the_option() -> None:
     assert worth_of("renhou", Ruleset(renhou="baiman")) is not None
     for option, unit in (("mangan", "mangan"), ("baiman", "baiman"), ("yakuman", "yakuman"), ("five_han", "han")):
-        worth = known(worth_of("renhou", Ruleset(renhou=option)))
+        worth = worth_of("renhou", Ruleset(renhou=option))  # type: ignore[arg-type]
+        assert worth is not None
         assert (worth.unit, worth.open) == (unit, 0)

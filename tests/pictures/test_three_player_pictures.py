@@ -21,7 +21,7 @@ from bot.text.table.card_text import result_alt
 from bot.text.table.hand_text import hand_alt, hand_heading, prompt
 from bot.text.table.refusals import SENTENCES, refusal_text
 from bot.text.table.result_text import kyoku_result
-from tests.builders import Scene, known, tile
+from tests.builders import Scene, tile
 from tests.pictures.test_pictures import found, framed, opened, same
 
 SANMA = preset("tenhou_sanma")
@@ -149,9 +149,11 @@ def test_setting_a_north_aside_is_told_and_asked_about() -> None:
     assert render(last_action(scene.public, NAMES) or scores_line(scene.public, NAMES)) == (
         "Aiko sets a north aside (kita)."
     )
-    asked = known(prompt(scene.view(1), NAMES, DUE))
+    asked = prompt(scene.view(1), NAMES, DUE)
+    assert asked is not None
     assert render(asked).startswith("**Aiko sets a north aside. You can win!** · ends <t:")
-    others = known(prompt(scene.view(2), NAMES, None))
+    others = prompt(scene.view(2), NAMES, None)
+    assert others is not None
     assert render(others) == "The north stays aside unless somebody wins on it"
 
 
@@ -195,7 +197,8 @@ def exhausted() -> Scene:
 
 def test_the_question_who_is_tenpai_shows_everybody_the_same_and_the_hand_what_it_may_do() -> None:
     scene, names = exhausted(), (*NAMES, "Dan")
-    question = known(turn_line(scene.public, names, DUE))
+    question = turn_line(scene.public, names, DUE)
+    assert question is not None
     assert render(question) == "The wall is used up: everybody declares tenpai or noten · ends <t:1767225600:R>"
     before = (board_png(scene.public, names), render(board_alt(scene.public, names)))
     scene.take(0, DeclareTenpai()).take(1, DeclareNoten())
