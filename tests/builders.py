@@ -7,8 +7,10 @@ the tiles that are left.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeVar
+
+import pytest
 
 from bot.engine.actions import Action, Ankan, Chii, Daiminkan, Discard, Kakan, Kita, Pass, Pon, Riichi, Ron, Tsumo
 from bot.engine.event_emitter import EventLog
@@ -23,6 +25,7 @@ from bot.engine.wall import hands_of, indicator_at, indicator_place
 from bot.lookup.notation import parse_tiles
 
 T = TypeVar("T")
+E = TypeVar("E", bound=Exception)
 TENHOU = preset("tenhou")
 
 
@@ -219,3 +222,10 @@ def known(value: T | None) -> T:
     """What must be there."""
     assert value is not None
     return value
+
+
+def raised(kind: type[E], call: Callable[..., object], *arguments: object, **named: object) -> E:
+    """The error that a call raises."""
+    with pytest.raises(kind) as refused:
+        call(*arguments, **named)
+    return refused.value

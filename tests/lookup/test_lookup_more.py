@@ -245,11 +245,6 @@ def test_a_discard_of_the_middle_makes_no_nagashi() -> None:
     assert ([TILE_NAMES[tile] for tile in found.middle], found.total) == (["8m"], 0)
 
 
-def test_rules_without_nagashi_pay_nothing() -> None:
-    found = known(nagashi_lookup("nagashi 1m9p", Lookup("", rules=ruleset_from({"nagashi": "off"}))))
-    assert found.total == 0
-
-
 def nagashi_total(text: str, **base: Any) -> int:
     found = known(nagashi_lookup(text, Lookup("", **base)))
     return found.total
@@ -259,6 +254,7 @@ def test_seat_counters_and_rules_may_be_said_with_nagashi() -> None:
     assert nagashi_total("nagashi 19m19p1234z dealer honba:2") == 12000
     assert nagashi_total("19m19p1234z nagashi mangan, 2 honba, 1 stick") == 8000
     assert nagashi_total("nagashi 19m19p", seat=EAST, honba=3) == 12000
+    assert nagashi_total("nagashi 1m9p", rules=ruleset_from({"nagashi": "off"})) == 0
 
 
 def test_honba_and_sticks_are_collected_where_nagashi_is_a_win() -> None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -18,6 +17,7 @@ from bot.lookup.notation import (
     parse_tile,
     parse_tiles,
 )
+from tests.builders import raised
 from tests.for_each import for_each
 
 
@@ -67,17 +67,15 @@ def test_ways_to_write_tiles(text: str, tiles: list[str]) -> None:
     ],
 )
 def test_faults_of_tiles_are_told_with_their_position(text: str, problem: str, position: int) -> None:
-    with pytest.raises(NotationError) as refused:
-        parse_tiles(text)
-    assert (refused.value.problem, refused.value.position, refused.value.text) == (problem, position, text)
+    refused = raised(NotationError, parse_tiles, text)
+    assert (refused.problem, refused.position, refused.text) == (problem, position, text)
 
 
 def test_one_tile_is_one_tile() -> None:
     assert parse_tile(" 0p ") == Tile(35)
     for text, problem, position in (("", "no_tile", 0), ("12p", "one_tile_only", 1)):
-        with pytest.raises(NotationError) as refused:
-            parse_tile(text)
-        assert (refused.value.problem, refused.value.position) == (problem, position)
+        refused = raised(NotationError, parse_tile, text)
+        assert (refused.problem, refused.position) == (problem, position)
 
 
 @for_each(
@@ -131,9 +129,8 @@ def test_several_sets_stand_one_after_another() -> None:
     ],
 )
 def test_faults_of_sets_are_told_with_their_position(text: str, problem: str, position: int) -> None:
-    with pytest.raises(NotationError) as refused:
-        parse_melds(text)
-    assert (refused.value.problem, refused.value.position) == (problem, position)
+    refused = raised(NotationError, parse_melds, text)
+    assert (refused.problem, refused.position) == (problem, position)
 
 
 def shown(text: str, win: str | None = None, melds: str = "") -> tuple[str, str | None, list[str]]:
@@ -188,9 +185,8 @@ def test_hand_is_sorted_with_red_fives_beside_the_plain_ones() -> None:
 def test_faults_of_hands_are_told_with_their_position(
     text: str, win: str | None, melds: str, problem: str, position: int
 ) -> None:
-    with pytest.raises(NotationError) as refused:
-        parse_hand(text, win, melds)
-    assert (refused.value.problem, refused.value.position) == (problem, position)
+    refused = raised(NotationError, parse_hand, text, win, melds)
+    assert (refused.problem, refused.position) == (problem, position)
 
 
 @settings(deadline=None)

@@ -11,13 +11,12 @@ from bot.lookup import notation_mend
 from bot.lookup.notation import parse_hand, parse_melds, parse_tile, parse_tiles
 from bot.lookup.notation_words import MOST_CHARACTERS
 from bot.lookup.question_parser import LONGEST_QUESTION, read_question
+from tests.builders import raised
 from tests.for_each import for_each
 
 
 def refused(parse: Callable[[str], object], text: str) -> NotationError:
-    with pytest.raises(NotationError) as caught:
-        parse(text)
-    return caught.value
+    return raised(NotationError, parse, text)
 
 
 def emoji_of(tile: str) -> str:
@@ -127,12 +126,10 @@ def test_of_several_styles_the_one_that_came_furthest_says_what_is_wrong(
 
 
 def test_a_suggestion_belongs_to_the_text_at_fault() -> None:
-    with pytest.raises(NotationError) as caught:
-        parse_hand("22m345p111s", None, "(124m) 888p")
-    assert (caught.value.text, caught.value.suggestion) == ("(124m) 888p", "(123m) 888p")
-    with pytest.raises(NotationError) as caught:
-        parse_hand("123m406p789s1122z", "2x")
-    assert (caught.value.text, caught.value.suggestion) == ("2x", "2z")
+    caught = raised(NotationError, parse_hand, "22m345p111s", None, "(124m) 888p")
+    assert (caught.text, caught.suggestion) == ("(124m) 888p", "(123m) 888p")
+    caught = raised(NotationError, parse_hand, "123m406p789s1122z", "2x")
+    assert (caught.text, caught.suggestion) == ("2x", "2z")
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 from dataclasses import fields, replace
 from typing import Any
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -13,6 +12,7 @@ from bot.engine.tiles import EAST, NORTH, SOUTH, WEST
 from bot.lookup.hand_lookup import Lookup, look_up
 from bot.lookup.notation import format_meld, parse_hand
 from bot.lookup.question_parser import read_question
+from tests.builders import raised
 from tests.for_each import for_each
 
 HAND = "123m406p789s11z555z"
@@ -194,10 +194,9 @@ def test_a_question_can_be_looked_up() -> None:
 def test_positions_are_those_of_what_was_typed() -> None:
     """Words before and behind the hand move nothing."""
     text = "riichi tsumo dora 3p 123m406p789s1x5z55z honba 2"
-    with pytest.raises(NotationError) as caught:
-        read_question(text)
-    assert (caught.value.text, text[caught.value.position :][:2]) == (text, "1x")
-    assert caught.value.suggestion == text.replace("1x", "1z")
+    caught = raised(NotationError, read_question, text)
+    assert (caught.text, text[caught.position :][:2]) == (text, "1x")
+    assert caught.suggestion == text.replace("1x", "1z")
 
 
 @for_each(
@@ -236,9 +235,7 @@ def test_what_cannot_be_meant_is_refused_in_its_place(
     text: str, problem: str, place: str, suggestion: str | None
 ) -> None:
     whole = f"{HAND} {text} ippatsu"
-    with pytest.raises(NotationError) as caught:
-        read_question(whole)
-    error = caught.value
+    error = raised(NotationError, read_question, whole)
     assert (error.problem, whole[error.position : error.position + error.length]) == (problem, place)
     if suggestion is not None:
         assert error.suggestion == f"{HAND} {suggestion} ippatsu"
@@ -246,40 +243,30 @@ def test_what_cannot_be_meant_is_refused_in_its_place(
 
 def test_a_phrase_at_the_end_names_nothing() -> None:
     for word in ("rules", "seat", "win:", "honba", "dora"):
-        with pytest.raises(NotationError) as caught:
-            read_question(f"{HAND} {word}")
-        assert caught.value.problem in {"nothing_named", "not_a_wind"}
+        assert raised(NotationError, read_question, f"{HAND} {word}").problem in {"nothing_named", "not_a_wind"}
 
 
 def test_digits_behind_a_phrase_do_not_run_into_the_hand() -> None:
-    with pytest.raises(NotationError) as caught:
-        read_question(f"riichi dora 1 {HAND}")
-    assert (caught.value.problem, caught.value.position) == ("dora_are_tiles", 7)
+    caught = raised(NotationError, read_question, f"riichi dora 1 {HAND}")
+    assert (caught.problem, caught.position) == ("dora_are_tiles", 7)
 
 
 def test_a_fault_in_sets_without_brackets_is_told_in_its_place() -> None:
     text = "45m33s 6m melds: 567s 124m 111p"
-    with pytest.raises(NotationError) as caught:
-        read_question(text)
-    assert (caught.value.text, caught.value.position) == (text, text.index("124m"))
+    caught = raised(NotationError, read_question, text)
+    assert (caught.text, caught.position) == (text, text.index("124m"))
 
 
 def test_brackets_around_something_else_are_not_taken_away() -> None:
-    with pytest.raises(NotationError) as caught:
-        read_question("(123m456p789s11x222z) riichi")
-    assert caught.value.problem == "number_without_suit"
-    with pytest.raises(NotationError) as caught:
-        read_question("[123m456p789s] 11z222z")
-    assert caught.value.problem == "closed_kan_has_four"
+    assert raised(NotationError, read_question, "(123m456p789s11x222z) riichi").problem == "number_without_suit"
+    assert raised(NotationError, read_question, "[123m456p789s] 11z222z").problem == "closed_kan_has_four"
 
 
 def test_a_fault_in_the_base_is_told_in_its_own_text() -> None:
-    with pytest.raises(NotationError) as caught:
-        read_question(HAND, base=Lookup("", win="9m"))
-    assert (caught.value.text, caught.value.problem) == ("9m", "winning_tile_not_in_hand")
-    with pytest.raises(NotationError) as caught:
-        read_question("22m345p111s5z", base=Lookup("", melds="(124m) 888p"))
-    assert caught.value.text == "(124m) 888p"
+    caught = raised(NotationError, read_question, HAND, base=Lookup("", win="9m"))
+    assert (caught.text, caught.problem) == ("9m", "winning_tile_not_in_hand")
+    caught = raised(NotationError, read_question, "22m345p111s5z", base=Lookup("", melds="(124m) 888p"))
+    assert caught.text == "(124m) 888p"
 
 
 @settings(deadline=None, max_examples=40)

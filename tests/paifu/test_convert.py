@@ -20,7 +20,7 @@ from bot.paifu.read import format_of
 from bot.paifu.record import Did, Drew, Record, Step
 from bot.paifu.tenhou.write_tenhou6 import write_tenhou6
 from bot.paifu.yaku_names import mjai_name, tenhou_name, yaku_named
-from tests.builders import known
+from tests.builders import known, raised
 from tests.for_each import for_each
 from tests.paifu.encode_mjai import mjai_of
 from tests.paifu.rounds import games
@@ -106,9 +106,7 @@ def _with_dearer_counters(kyoku: list[Any]) -> list[Any]:
 def test_of_several_games_in_a_file_one_is_named() -> None:
     both = sample("tenhou_pao.mjlog") + sample(FOUR_KANS)
     for game in (None, 2, -1):
-        with pytest.raises(WhichGame) as asked:
-            convert(both, Format.TENHOU6, game=game)
-        assert asked.value.games == 2
+        assert raised(WhichGame, convert, both, Format.TENHOU6, game=game).games == 2
     assert convert(both, Format.MJAI, game=1) == convert(sample(FOUR_KANS), Format.MJAI)
     assert convert(sample(FOUR_KANS), Format.MJAI, game=0) == convert(sample(FOUR_KANS), Format.MJAI)
 
@@ -176,9 +174,7 @@ def test_steps_that_cannot_follow_on_one_another_are_not_written(steps: tuple[St
     record = read(sample("tenhou_chankan.tenhou6.json"))
     impossible = replace(record, kyoku=(replace(record.kyoku[0], steps=steps),))
     for write in (write_mjai, write_tenhou6):
-        with pytest.raises(Malformed) as refused:
-            write(impossible)
-        assert refused.value.problem is problem
+        assert raised(Malformed, write, impossible).problem is problem
 
 
 # ------------------------------------------------------------------------------------------------------ what is written
@@ -318,18 +314,16 @@ def with_key(to: Written, value: object) -> str:
     ],
 )
 def test_what_is_no_rules_under_that_key_is_refused_with_its_place(value: object, path: str, to: Written) -> None:
-    with pytest.raises(Malformed) as refused:
-        read(with_key(to, value))
-    assert refused.value.place.path == path
-    assert refused.value.problem in (LogProblem.BAD_VALUE, LogProblem.MISSING)
+    refused = raised(Malformed, read, with_key(to, value))
+    assert refused.place.path == path
+    assert refused.problem in (LogProblem.BAD_VALUE, LogProblem.MISSING)
 
 
 @pytest.mark.parametrize("to", WRITTEN)
 def test_rules_with_an_option_of_a_later_release_are_not_guessed(to: Written) -> None:
-    with pytest.raises(Unsupported) as refused:
-        read(with_key(to, {"rules": {"option_of_the_future": True}}))
-    assert refused.value.problem is LogProblem.UNKNOWN_RULES
-    assert refused.value.place.path == f"{KEY}.rules"
+    refused = raised(Unsupported, read, with_key(to, {"rules": {"option_of_the_future": True}}))
+    assert refused.problem is LogProblem.UNKNOWN_RULES
+    assert refused.place.path == f"{KEY}.rules"
 
 
 @pytest.mark.parametrize("to", WRITTEN)
@@ -340,6 +334,5 @@ def test_rules_for_another_number_of_players_do_not_fit(to: Written) -> None:
 
 @pytest.mark.parametrize("said", [5, {"0": 5}, {"0": [4]}, {"0": [0, 1, 2, 3, 0]}, {"0": ["east"]}])
 def test_who_said_tenpai_is_a_list_of_seats(said: object) -> None:
-    with pytest.raises(Malformed) as refused:
-        read(with_key(Format.TENHOU6, {"rules": preset("tenhou").to_json(), "tenpai": said}))
-    assert refused.value.place.path.startswith(f"{KEY}.tenpai")
+    refused = raised(Malformed, read, with_key(Format.TENHOU6, {"rules": preset("tenhou").to_json(), "tenpai": said}))
+    assert refused.place.path.startswith(f"{KEY}.tenpai")

@@ -13,6 +13,7 @@ from bot.paifu.mjai.mjai_words import TILES
 from bot.paifu.read import Format, format_of
 from bot.paifu.record import Win
 from bot.paifu.record_replay import record_of, replay_in, replay_of
+from tests.builders import raised
 from tests.paifu.own_game import own_game, own_mjai, own_tenhou6
 
 MPSZ = {f"5{suit}r": f"0{suit}" for suit in "mps"} | {name: f"{rank}z" for rank, name in enumerate("ESWNPFC", start=1)}
@@ -96,9 +97,8 @@ def test_a_draw_without_payments_before_the_wall_is_exhausted_is_refused() -> No
     events = without(own_mjai(), "ryukyoku", "deltas", "scores", "tenpais")
     first = next(index for index, event in enumerate(events) if event["type"] == "tsumo")
     cut = [*events[: first + 2], {"type": "ryukyoku", "reason": "fanpai"}]
-    with pytest.raises(Malformed) as refused:
-        read(lines_of(cut))
-    assert (refused.value.problem, refused.value.detail) == (LogProblem.MISSING, {"field": "deltas"})
+    refused = raised(Malformed, read, lines_of(cut))
+    assert (refused.problem, refused.detail) == (LogProblem.MISSING, {"field": "deltas"})
 
 
 # ---------------------------------------------------------------------------------------------------- arrays of events
@@ -133,12 +133,8 @@ def test_games_in_arrays_on_lines_are_found_apart() -> None:
 def test_a_fault_in_an_array_has_its_place() -> None:
     events = own_mjai()
     events[2] = {**events[2], "pai": "10m"}
-    with pytest.raises(Malformed) as refused:
-        read(by_turns(events))
-    assert refused.value.place == (1, 1, "[2].pai")
-    with pytest.raises(Malformed) as refused:
-        read(json.dumps(events, indent=1))
-    assert refused.value.place.path == "[2].pai"
+    assert raised(Malformed, read, by_turns(events)).place == (1, 1, "[2].pai")
+    assert raised(Malformed, read, json.dumps(events, indent=1)).place.path == "[2].pai"
 
 
 # ------------------------------------------------------------------------------------------------------ names of tiles

@@ -13,6 +13,7 @@ from bot.paifu.tenhou.mjlog import read_mjlog
 from bot.paifu.tenhou.tenhou_custom_lobby import rules_of_lobby
 from bot.text.logs.log_faults import error_words
 from bot.text.sentences import render
+from tests.builders import raised
 
 HANDS = (
     (0, 32, 36, 68, 72, 104, 108, 112, 116, 4, 8, 12, 20),
@@ -43,20 +44,14 @@ def test_an_attribute_that_is_written_twice_alike_is_read_once() -> None:
 
 
 def test_an_attribute_that_is_written_twice_and_says_two_things_is_refused_where_it_stands() -> None:
-    with pytest.raises(PaifuError) as refused:
-        read(mjlog(end=OWARI + OWARI.replace("250,5", "250,6")))
-    assert (refused.value.problem, refused.value.place.line) == (LogProblem.BAD_XML, 1)
+    refused = raised(PaifuError, read, mjlog(end=OWARI + OWARI.replace("250,5", "250,6")))
+    assert (refused.problem, refused.place.line) == (LogProblem.BAD_XML, 1)
 
 
 def test_places_stay_where_they_were_in_a_log_with_something_twice() -> None:
     text = mjlog(end=OWARI * 2).replace("</mjloggm>", "\n<T200/></mjloggm>").replace("<T40/>", "<T40/>\n")
     once = text.replace(OWARI * 2, OWARI)
-    places = []
-    for log in (text, once):
-        with pytest.raises(PaifuError) as refused:
-            read(log)
-        places.append(refused.value.place)
-    assert places[0] == places[1]
+    assert raised(PaifuError, read, text).place == raised(PaifuError, read, once).place
 
 
 def test_a_table_of_ron2_has_the_rules_that_it_names() -> None:
@@ -66,15 +61,11 @@ def test_a_table_of_ron2_has_the_rules_that_it_names() -> None:
 
 @pytest.mark.parametrize("kind", [0x1109, 0x1009, 0x110B])
 def test_a_table_of_ron2_that_names_no_rules_is_named(kind: int) -> None:
-    with pytest.raises(Unsupported) as refused:
-        read(mjlog(go=f'type="{kind}"'))
-    assert "Ron2" in render(error_words(refused.value), "en-GB")
+    assert "Ron2" in render(error_words(raised(Unsupported, read, mjlog(go=f'type="{kind}"'))), "en-GB")
 
 
 def test_another_table_of_unknown_rules_is_told_by_its_type() -> None:
-    with pytest.raises(Unsupported) as refused:
-        read(mjlog(go='type="553"'))
-    assert "(table type 0x0229)" in render(error_words(refused.value), "en-GB")
+    assert "(table type 0x0229)" in render(error_words(raised(Unsupported, read, mjlog(go='type="553"'))), "en-GB")
 
 
 def test_a_table_of_unknown_rules_is_read_by_rules_that_the_caller_knows() -> None:

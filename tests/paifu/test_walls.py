@@ -11,6 +11,7 @@ from bot.engine.tiles import Tile, tile_set
 from bot.engine.wall import hands_of, indicator_at, live_after_deal, live_tile, replacement_tile, ura_at
 from bot.paifu import LogProblem, Malformed
 from bot.paifu.playback import wall_of
+from tests.builders import raised
 
 RULES = [preset("tenhou"), preset("tenhou_noaka"), preset("tenhou_sanma")]
 
@@ -54,22 +55,18 @@ def dealt(rules: Ruleset) -> tuple[tuple[Tile, ...], ...]:
 
 def test_more_of_a_tile_than_the_set_has() -> None:
     rules = preset("tenhou")
-    with pytest.raises(Malformed) as refused:
-        wall_of(rules, 0, dealt(rules), [(Tile(0), False)] * 5, [Tile(30)])
-    assert refused.value.problem is LogProblem.TILES_DO_NOT_FIT
-    assert refused.value.detail == {"tiles": [0]}
+    refused = raised(Malformed, wall_of, rules, 0, dealt(rules), [(Tile(0), False)] * 5, [Tile(30)])
+    assert refused.problem is LogProblem.TILES_DO_NOT_FIT
+    assert refused.detail == {"tiles": [0]}
 
 
 def test_a_tile_that_the_set_does_not_have() -> None:
     rules = preset("tenhou_sanma")
-    with pytest.raises(Malformed) as refused:
-        wall_of(rules, 0, dealt(rules), [(Tile(3), False)], [Tile(30)])
-    assert refused.value.detail == {"tiles": [3]}
+    assert raised(Malformed, wall_of, rules, 0, dealt(rules), [(Tile(3), False)], [Tile(30)]).detail == {"tiles": [3]}
 
 
 @pytest.mark.parametrize("replacement", [False, True])
 def test_more_draws_than_the_wall_has(*, replacement: bool) -> None:
     rules = preset("tenhou")
-    with pytest.raises(Malformed) as refused:
-        wall_of(rules, 0, dealt(rules), [(Tile(30), replacement)] * 90, [Tile(30)])
-    assert refused.value.problem is LogProblem.TILES_DO_NOT_FIT
+    refused = raised(Malformed, wall_of, rules, 0, dealt(rules), [(Tile(30), replacement)] * 90, [Tile(30)])
+    assert refused.problem is LogProblem.TILES_DO_NOT_FIT

@@ -12,7 +12,7 @@ from bot.engine.rules.ruleset import Ruleset
 from bot.engine.tiles import Tile
 from bot.engine.view import SeatView
 from bot.table.commands import Command, Join, Open, Start
-from bot.table.lobby import TableLobby
+from bot.table.lobby import ResumedTables, TableLobby
 from bot.table.ports import Chooser, PublicTable
 from bot.table.program_interface import NoPrograms, Programs
 from bot.table.shuffle_state import Source
@@ -98,10 +98,10 @@ class Hall:
             public_table = await self.lobby.submit(table, command)
         return public_table
 
-    async def restart(self) -> None:
+    async def restart(self) -> ResumedTables:
         """Stop the lobby and resume from the journal in a new one."""
         self.lobby.stop()
-        await self.fresh_lobby().resume()
+        return await self.fresh_lobby().resume()
 
     async def away(self, seconds: float) -> None:
         """Stop the lobby, and resume in a new one after that time."""

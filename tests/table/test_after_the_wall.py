@@ -106,8 +106,7 @@ async def test_a_restart_keeps_the_answers_given_and_gives_the_others_their_time
     table = await exhausted(hall)
     await hall.lobby.submit(table, Act(AIKO, DeclareNoten()))
     await hall.clock.advance(5)
-    hall.lobby.stop()
-    resumed = await hall.fresh_lobby().resume()
+    resumed = await hall.restart()
     assert resumed.differing == {}
     assert await legal(hall, table, AIKO) == ()
     assert (await hall.lobby.public_table(table)).due == hall.clock.now() + timedelta(seconds=8)
@@ -197,8 +196,7 @@ async def test_a_dealer_who_does_not_answer_ends_the_game_in_front(hall: Hall, m
 async def test_a_restart_asks_the_dealer_again_with_full_time(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     table, dealer = await asked_to_stop(hall, monkeypatch)
     await hall.clock.advance(15)
-    hall.lobby.stop()
-    resumed = await hall.fresh_lobby().resume()
+    resumed = await hall.restart()
     assert resumed.differing == {}
     hand = await hall.lobby.hand(table, dealer.user)
     assert hand.legal == (StopGame(), PlayOn())

@@ -185,8 +185,7 @@ async def test_a_check_that_fails_keeps_no_table_from_going_on(hall: Hall, monke
         raise KeyError("never foreseen")
 
     monkeypatch.setattr("bot.table.table_cache.first_difference", fail)
-    hall.lobby.stop()
-    resumed = await hall.fresh_lobby().resume()
+    resumed = await hall.restart()
     assert resumed.tables == (table,)
     assert not resumed.differing
 
@@ -209,8 +208,7 @@ async def test_a_table_that_fails_in_a_way_nobody_foresaw_keeps_no_other_from_re
         raise KeyError("never foreseen")
 
     monkeypatch.setattr(broken, fail)
-    hall.lobby.stop()
-    resumed = await hall.fresh_lobby().resume()
+    resumed = await hall.restart()
     assert resumed.tables == (other,)
     assert set(resumed.unreadable) == {table}
 

@@ -276,8 +276,7 @@ async def test_a_table_that_cannot_be_read_keeps_no_other_from_resuming(hall: Ha
     table = await hall.playing(people=1)
     other = await hall.open(8, PEOPLE[1])
     del hall.journal.entries[table][3]
-    hall.lobby.stop()
-    resumed = await hall.fresh_lobby().resume()
+    resumed = await hall.restart()
     assert resumed.tables == (other,)
     assert set(resumed.unreadable) == {table}
 
@@ -293,8 +292,7 @@ async def test_a_kyoku_that_today_s_rules_decide_otherwise_goes_on_as_recorded(h
     # As if an older release had let this seat declare riichi with a hand far from tenpai.
     rows[place] = replace(rows[place], record=replace(discard, riichi=True))
     before = await public_of(hall, table)
-    hall.lobby.stop()
-    resumed = await hall.fresh_lobby().resume()
+    resumed = await hall.restart()
     assert resumed.tables == (table,)
     assert set(resumed.differing) == {table}
     assert (await public_of(hall, table)).decision == before.decision

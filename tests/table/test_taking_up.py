@@ -82,8 +82,7 @@ async def test_what_was_due_while_the_bot_was_away_is_looked_at_and_not_charged(
 
 async def test_what_was_going_on_when_the_bot_stopped_is_taken_up_at_once_the_most_urgent_first(hall: Hall) -> None:
     lobby, game = await hall.open(8, Person(200, "Eve")), await hall.playing()
-    hall.lobby.stop()
-    resumed = await hall.fresh_lobby().resume()
+    resumed = await hall.restart()
     assert resumed.tables == (game, lobby)
     assert [back.until for back in hall.recorder.back] == [None, None], "what Discord shows may be out of date"
     assert said(hall, game, ClockRestarted) == [ClockRestarted()]
@@ -96,8 +95,7 @@ async def test_a_start_takes_up_so_many_at_once_and_the_others_while_the_bot_is_
     hall.fresh_lobby()
     for channel in range(FIRST + 30):
         await hall.lobby.open(c.Open(1, channel, guest(channel), replace(SETTINGS, pace="slow")))
-    hall.lobby.stop()
-    resumed = await hall.fresh_lobby().resume()
+    resumed = await hall.restart()
     assert (len(resumed.tables), hall.lobby.in_memory) == (FIRST, FIRST)
     await hall.clock.advance(5)
     assert hall.lobby.in_memory == FIRST + 30
@@ -130,8 +128,7 @@ async def test_tables_that_cannot_be_read_are_tried_once_and_keep_no_other_from_
     await hall.clock.advance(60)
     for channel in range(1000, 1000 + BATCH + 5):
         await hall.lobby.open(c.Open(1, channel, guest(channel), replace(SETTINGS, pace="slow")))
-    hall.lobby.stop()
-    await hall.fresh_lobby().resume()
+    await hall.restart()
     await hall.clock.advance(60)
     assert hall.lobby.in_memory == BATCH + 5
     assert set(journal.tried.values()) == {1}

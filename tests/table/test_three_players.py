@@ -80,8 +80,7 @@ async def test_a_restart_between_a_north_and_its_replacement_goes_on_there(hall:
     table = await hall.playing(3, SANMA, deal("", "", "", draws="4z", rinshan="9s"))
     await hall.lobby.submit(table, Act(AIKO, Kita()))
     before = await hall.lobby.hand(table, AIKO.user)
-    hall.lobby.stop()
-    resumed = await hall.fresh_lobby().resume()
+    resumed = await hall.restart()
     assert (resumed.tables, resumed.differing) == ((table,), {})
     assert (await hall.lobby.hand(table, AIKO.user)).view == before.view
     await hall.clock.advance(2.6)
