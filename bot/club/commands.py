@@ -37,6 +37,8 @@ class EnterGame(ClubCommand[int]):
     again: str = ""
     log: LoggedGame | None = None
     """The log that it comes from, which is kept with it and entered once."""
+    result_alone: bool = False
+    """Enter the result of a log whose course does not agree with it. Officers may."""
     key: str = ""
     """By which a file knows it, so that it is entered once; of others the people and points are."""
 

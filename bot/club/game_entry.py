@@ -126,6 +126,10 @@ class GameEntry:
         elif draft.complete and not checked.faults:
             await self._find_twin(league, checked)
         checked.confirmation = self._confirmation(actor, league, checked)
+        log = command.log if isinstance(command, EnterGame) else None
+        alone = isinstance(command, EnterGame) and command.result_alone and actor.is_officer(league)
+        if log is not None and log.events is None and not alone:
+            checked.faults.append(f.OnlyResultOfLog())
         return checked
 
     async def _check_who(self, actor: Actor, league: League, checked: CheckedGame) -> None:

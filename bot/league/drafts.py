@@ -109,6 +109,20 @@ class TypedGames:
     """Why a game is corrected."""
 
 
+@dataclass(frozen=True, slots=True)
+class TypedLog:
+    """What somebody typed of a log, while they look at it: the file itself is attached to the message.
+
+    ``season`` is the chosen season (0: that of each game's time), ``at`` when it was played, if that was typed.
+    """
+
+    league: int
+    players: str = ""
+    """Who is who, as in ``bot.league.exchange.log_names``."""
+    season: int = 0
+    at: datetime | None = None
+
+
 LOG: Final = "log:"
 """Prefix of the keys of games from logs."""
 

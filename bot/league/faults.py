@@ -642,6 +642,11 @@ class OnlyPlayersEnter(EntryFault):
 
 
 @dataclass(frozen=True, slots=True)
+class OnlyResultOfLog(EntryFault):
+    """The course of a game in a log does not agree with its result: officers may enter the result alone."""
+
+
+@dataclass(frozen=True, slots=True)
 class OnlyDrawnEnter(EntryFault):
     """Only who was drawn to a table and officers enter its result."""
 

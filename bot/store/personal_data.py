@@ -206,9 +206,9 @@ class PersonalData:
 
 
 def _typed_by_or_of(user: int) -> ColumnElement[bool]:
-    """The drafts of games that a person typed, or in which they sit."""
-    named = game_drafts.c.content.like(f'%"user":{user},%')
-    return or_(game_drafts.c.user_id == user, named)
+    """The drafts that a person typed, or in which they sit or are mentioned."""
+    content = game_drafts.c.content
+    return or_(game_drafts.c.user_id == user, content.like(f'%"user":{user},%'), content.like(f"%<@{user}>%"))
 
 
 def _refuse(seated: tuple[str, ...]) -> None:

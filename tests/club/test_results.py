@@ -74,9 +74,11 @@ async def test_a_voided_game_is_restored_by_officers_alone(hosted: Hosted) -> No
 # Entered by hand and from a log
 
 
+FILE = LogFile("tenhou6", "game.json", 0, "digest", NAMES, agrees=False, text="{}")
+
+
 def logged(hosted: Hosted, *sitters: Any) -> c.EnterGame:
-    file = LogFile("tenhou6", "game.json", 0, "digest", NAMES, agrees=False, text="{}")
-    return c.EnterGame(hosted.league, hosted.draft(*sitters, source="log"), log=LoggedGame(file, None))
+    return c.EnterGame(hosted.league, hosted.draft(*sitters, source="log"), log=LoggedGame(FILE, ()))
 
 
 @pytest.mark.parametrize("name", EVERYBODY)
@@ -90,6 +92,16 @@ async def test_a_game_is_entered_by_hand_and_from_a_log_by_the_same_people(hoste
         assert checked.faults == [f.OnlyPlayersEnter()]
         assert await hosted.refused(command, acts(name)) == (f.OnlyPlayersEnter(),)
     assert await hosted.names() == [], "whoever only looks makes nobody a player"
+
+
+async def test_only_officers_enter_the_result_alone_of_a_log_whose_course_does_not_agree(hosted: Hosted) -> None:
+    odd = replace(logged(hosted), log=LoggedGame(FILE, None))
+    alone = replace(odd, result_alone=True)
+    for name, command in (("Aiko", odd), ("Aiko", alone), ("Rolf", odd)):
+        with pytest.raises(f.LeagueRefused) as refused:
+            await hosted.club.run(acts(name), command)
+        assert refused.value.faults == (f.OnlyResultOfLog(),)
+    assert await hosted.club.run(acts("Rolf"), alone) == 1
 
 
 async def test_what_is_wrong_is_told_at_once_and_nothing_is_left_behind(hosted: Hosted) -> None:

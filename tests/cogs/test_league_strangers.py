@@ -40,6 +40,8 @@ PLAYERS = (
     "game:c.{league}.1",
     "game:d.{league}.1",
     "entry:e.{league}.0.0.",
+    "gamelog:r.{league}.0.0",
+    "gamelog:rd{theirs}",
     "entry:ed{theirs}.0",
     "entry:cd{theirs}.0",
     "entry:ed{own}.0",
@@ -90,7 +92,7 @@ OFFICERS = (
     ),
 )  # fmt: skip
 REFUSALS = ("Only ", "This preview is over", "You did not play", "The file is gone", "**Nothing is entered")
-ANYBODY = ("tournament:mine.{meeting}", "meeting:in.{evening}", "meeting:out.{evening}", "gamelog:r.{league}.0.0")
+ANYBODY = ("tournament:mine.{meeting}", "meeting:in.{evening}", "meeting:out.{evening}")
 
 
 async def league_of(club: Club, guild: int, officer: int) -> dict[str, int]:

@@ -11,7 +11,7 @@ from typing import get_args, get_type_hints
 import pytest
 
 from bot.engine.rules.ruleset import preset
-from bot.league.drafts import DraftSeat, GameDraft, Guest, Member, TypedGames
+from bot.league.drafts import DraftSeat, GameDraft, Guest, Member, TypedGames, TypedLog
 from bot.league.entries import GameRecorded, PenaltyGiven, PlayersMerged, SeatPoints
 from bot.league.leagues import LeagueSettings
 from bot.store.database.league_schema import metadata
@@ -73,6 +73,7 @@ async def lived(store: Store, *, closed: bool = True) -> int:
     draft = GameDraft(seats, 0, NOW, "tenhou", preset("tenhou"))
     for typist in (GONE.user, OTHER.user):
         await store.game_drafts.keep(typist, TypedGames(league.id, "a result", (draft,)), NOW)
+    await store.game_drafts.keep(OTHER.user, TypedLog(league.id, f"NoName = <@{GONE.user}> {GONE.name}"), NOW)
     await store.rules_drafts.put(RulesDraft(1, GONE.user, 1, 1, "Club rules", "wrc2025", preset("tenhou")), NOW)
     return league.id
 

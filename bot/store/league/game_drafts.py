@@ -1,23 +1,25 @@
-"""What people typed of games and have not entered yet: it survives a restart, and is read once."""
+"""What people typed of games and of logs and have not entered yet: it survives a restart."""
 
 from datetime import datetime, timedelta
 from functools import cache
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 from sqlalchemy import delete, insert, select, update
 
-from bot.league.drafts import TypedGames
+from bot.league.drafts import TypedGames, TypedLog
 from bot.store.database.connections import Database
 from bot.store.database.league_schema import game_drafts
+
+Typed = TypeVar("Typed", TypedGames, TypedLog)
 
 KEPT_FOR: Final = timedelta(days=30)
 """Drafts that nobody changes are deleted after this time, when another is stored."""
 
 
 @cache
-def _adapter() -> TypeAdapter[TypedGames]:
-    return TypeAdapter(TypedGames)
+def _adapters() -> dict[type[Any], TypeAdapter[Any]]:
+    return {kind: TypeAdapter(kind) for kind in (TypedGames, TypedLog)}
 
 
 class GameDrafts:
@@ -26,7 +28,7 @@ class GameDrafts:
     def __init__(self, database: Database) -> None:
         self._database: Final = database
 
-    async def keep(self, user: int, typed: TypedGames, now: datetime) -> int:
+    async def keep(self, user: int, typed: TypedGames | TypedLog, now: datetime) -> int:
         """Store what a user typed, and return its number."""
         values = {"league_id": typed.league, "user_id": user, "content": _written(typed), "changed_at": now}
         async with self._database.writing() as connection:
@@ -36,23 +38,24 @@ class GameDrafts:
             number: int = added.inserted_primary_key[0]
             return number
 
-    async def change(self, number: int, typed: TypedGames, now: datetime) -> None:
+    async def change(self, number: int, typed: TypedGames | TypedLog, now: datetime) -> None:
         """Store something else under that number. Does nothing if it is gone."""
         async with self._database.writing() as connection:
             changed = update(game_drafts).where(game_drafts.c.id == number)
             await connection.execute(changed.values(content=_written(typed), changed_at=now))
 
-    async def of(self, user: int, number: int) -> TypedGames | None:
-        """What a user typed; None if it is gone, another's, or from a version that wrote it otherwise."""
+    async def of(self, user: int, number: int, kind: type[Typed]) -> Typed | None:
+        """What a user typed; None if it is gone, another's, of another kind, or written otherwise by a version."""
         query = select(game_drafts.c.content).where(game_drafts.c.id == number, game_drafts.c.user_id == user)
         async with self._database.reading() as connection:
             content = (await connection.execute(query)).scalar_one_or_none()
         if content is None:
             return None
         try:
-            return _adapter().validate_json(content, strict=True, extra="forbid")
+            found: Typed = _adapters()[kind].validate_json(content, strict=True, extra="forbid")
         except ValidationError:
             return None
+        return found
 
     async def drop(self, number: int) -> None:
         """Delete a draft, because it was entered or given up."""
@@ -60,5 +63,5 @@ class GameDrafts:
             await connection.execute(delete(game_drafts).where(game_drafts.c.id == number))
 
 
-def _written(typed: TypedGames) -> str:
-    return _adapter().dump_json(typed).decode()
+def _written(typed: TypedGames | TypedLog) -> str:
+    return str(_adapters()[type(typed)].dump_json(typed), "utf-8")

@@ -403,6 +403,8 @@ def _of_rights(fault: EntryFault) -> Words | None:  # noqa: PLR0911
             return say("You did not play in game {number}: its players confirm or dispute it.", number=game)
         case f.OnlyPlayersEnter():
             return say("Only who played in it and officers of the league may enter a game.")
+        case f.OnlyResultOfLog():
+            return say("An officer of the league can record its result alone.")
         case f.OnlyDrawnEnter():
             return say("Only who was drawn to this table and officers of the league enter its result.")
         case f.OnlyPlayersTell():

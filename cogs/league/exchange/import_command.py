@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.league.drafts import TypedLog
 from bot.league.exchange.archive_reading import FileKind, kind_of_file
 from bot.league.leagues import League
 from bot.league.typed.dates import DateFault, played_typed
@@ -21,7 +22,6 @@ from cogs.league.exchange.import_files import FEATURE as FILES
 from cogs.league.exchange.import_files import LARGEST, FileImport
 from cogs.league.exchange.import_log import LogImport
 from cogs.league.exchange.log_form_state import FEATURE as LOGS
-from cogs.league.exchange.log_form_state import LogForm
 from cogs.league.exchange.log_reading import SentLog
 from cogs.league.league_service import LeagueService
 from cogs.league.people.player_option import player_typed
@@ -94,9 +94,9 @@ class ImportCommand:
                 await self._files.look_at_sheet(interaction, sent, chosen_league, number, dates, answer)
                 return
             need_size(file, LARGEST_LOGS)
-            form = LogForm(chosen_league.id, number, await self._moment(interaction, chosen_league, when))
+            typed = TypedLog(chosen_league.id, "", number, await self._moment(interaction, chosen_league, when))
             players = (player1, player2, player3, player4)
-            await self._logs.look_at(interaction, SentLog(file.filename, data), form, players, answer)
+            await self._logs.look_at(interaction, SentLog(file.filename, data), typed, players, answer)
 
         await self._service.answer(interaction, work)
 

@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -9,6 +10,8 @@ import discord
 import structlog
 
 from bot.client.jantaku import JantakuBot
+from bot.league.drafts import TypedLog
+from bot.league.exchange.log_names import who_written
 from bot.league.faults import AlreadyRecorded, LeagueRefused
 from bot.league.games import LeagueGame
 from bot.league.leagues import League, current_number
@@ -28,11 +31,9 @@ from cogs.league.exchange.log_form_state import (
     RECORD,
     RESULT,
     SENT,
-    LogForm,
     LogSeatLine,
     attached_log,
-    form_of,
-    text_in,
+    pressed,
     text_of_form,
     who_form,
 )
@@ -60,20 +61,21 @@ class LogImport:
         self._at_hand: Final[OrderedDict[int, SentLog]] = OrderedDict()
 
     async def look_at(
-        self, interaction: Interaction, sent: SentLog, form: LogForm, players: Sequence[str | None], answer: Answer
+        self, interaction: Interaction, sent: SentLog, typed: TypedLog, players: Sequence[str | None], answer: Answer
     ) -> None:
         """Show the games of a log; ``players`` are named from East on. Raises CommandRefused if it contains none."""
-        locale = str(interaction.locale)
+        locale, club = str(interaction.locale), self._service.club
         text = "\n".join(
             f"{render(wind_name(wind), locale, markdown=False)} = {player}"
             for wind, player in enumerate(players)
             if player is not None
         )
-        reading = LogReading(self._service, interaction, form, sent)
+        reading = LogReading(self._service, interaction, typed, sent)
         await reading.read()
         sheet = await reading.sheet(text, search=True)
-        file = Attached(sent.name, sent.data)
-        token = await answer.reply(sheet_content(sheet, (file,)))
+        typed = replace(typed, players=who_written(sheet.seated.said))
+        draft = await club.drafts.keep(interaction.user.id, typed, self._service.bot.clock.now())
+        token = await answer.reply(sheet_content(sheet, draft, (Attached(sent.name, sent.data),)))
         if len(sent.data) <= LARGEST_AT_HAND:
             self._at_hand[token.message] = sent
         while len(self._at_hand) > AT_HAND:
@@ -84,24 +86,28 @@ class LogImport:
         await self._service.answer(interaction, partial(self._pressed, interaction, rest))
 
     async def _pressed(self, interaction: Interaction, rest: str, answer: Answer) -> None:
-        parsed, message = form_of(rest), interaction.message
-        if parsed is None or message is None:
-            raise CommandRefused(say("This button is from another version of the bot."))
-        verb, form = parsed
-        text = text_in(message)
+        parsed, message, drafts = pressed(rest), interaction.message, self._service.club.drafts
+        typed = None if parsed is None else await drafts.of(interaction.user.id, parsed[1], TypedLog)
+        if parsed is None or typed is None or message is None:
+            raise CommandRefused(
+                say(
+                    "This preview is over: it was recorded, given up, or is too old. Send the file again: /club import."
+                )
+            )
+        (verb, draft), text = parsed, typed.players
         if verb == CANCEL:
             self._at_hand.pop(message.id, None)
+            await drafts.drop(draft)
             await answer.update(say("Nothing was recorded."))
             return
         if verb == PLAYERS and message.id not in self._at_hand:
             # Discord wants a form at once: there is no time to fetch the file for the names of the seats.
-            await answer.ask(who_form(form, text, ()))
+            await answer.ask(who_form(draft, text, ()))
             return
-        reading = LogReading(self._service, interaction, form, await self._sent(message))
+        reading = LogReading(self._service, interaction, typed, await self._sent(message))
         await reading.read()
         if verb == PLAYERS:
-            seats = _asked(await reading.sheet(text), reading.seats)
-            await answer.ask(who_form(form, text, seats))
+            await answer.ask(who_form(draft, text, _asked(await reading.sheet(text), reading.seats)))
             return
         if verb == SENT:
             text = text_of_form(filled(interaction), [reading.matching.label_at(place) for place in reading.seats])
@@ -112,8 +118,14 @@ class LogImport:
         sheet = await reading.sheet(text)
         done: list[LeagueGame] = []
         if verb in {RECORD, RESULT} and not sheet.seated.wrong:
-            done = await self._record(interaction, sheet, results=verb == RESULT and sheet.officer)
-        await answer.update(_done(sheet) or sheet_content(sheet, kept=AttachedFile.of(attached_log(message))))
+            done = await self._record(interaction, sheet, results=verb == RESULT)
+        over = _done(sheet)
+        if over is None:
+            typed = replace(typed, players=who_written(sheet.seated.said))
+            await drafts.change(draft, typed, self._service.bot.clock.now())
+        else:
+            await drafts.drop(draft)
+        await answer.update(over or sheet_content(sheet, draft, kept=AttachedFile.of(attached_log(message))))
         await self._show_everybody(interaction, sheet.league, done)
 
     async def _sent(self, message: discord.Message) -> SentLog:
@@ -130,7 +142,8 @@ class LogImport:
         done: list[int] = []
         for game in sheet.ready(results=results):
             try:
-                number = await self._service.run(interaction, sheet.commands[game.part])
+                command = replace(sheet.commands[game.part], result_alone=results)
+                number = await self._service.run(interaction, command)
             except LeagueRefused as refused:
                 sheet.checked[game.part].faults += refused.faults
                 continue

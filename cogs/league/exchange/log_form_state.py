@@ -1,13 +1,12 @@
-"""The state of an uploaded log before it is recorded: it is kept in the message that previews it.
+"""The form of an uploaded log before it is recorded, and the custom ids of its buttons.
 
-The message carries the file, a block with the players as typed, and buttons whose custom ids hold the league, season
-and time. Nothing is in memory only, so a restart loses nothing.
+What was typed is a draft in the database (``bot.store.league.game_drafts``), and the message carries the file: a
+restart loses nothing.
 """
 
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Final
 
 import discord
@@ -16,7 +15,6 @@ from bot.league.exchange.log_names import who_read, who_written
 from bot.text.sentences import Words, say
 from bot.text.tile_text import wind_name
 from cogs.common.buttons import feature_id
-from cogs.common.content import Button, text_of
 from cogs.common.forms import Form, FormField, People
 
 FEATURE: Final = "gamelog"
@@ -24,47 +22,17 @@ RECORD, RESULT, PLAYERS, SENT, CANCEL = "r", "o", "c", "s", "x"
 """The actions: record, record results without their play too, edit the players, that form submitted, cancel."""
 LONGEST_WHO: Final = 900
 """Characters of the players' block: the message needs room for other text."""
-_QUOTED: Final = re.compile(r"```\n(.*?)\n?```", re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
-class LogForm:
-    """The state in custom ids. ``season`` 0 is that of each game's time; ``at`` is when it was played, if typed."""
-
-    league: int
-    season: int = 0
-    at: datetime | None = None
-
-    def press(self, verb: str) -> str:
-        """The custom id of a button or form."""
-        minute = int(self.at.timestamp()) // 60 if self.at is not None else 0
-        return feature_id(FEATURE, f"{verb}.{self.league}.{self.season}.{minute}")
-
-    def button(self, verb: str, label: Words, *, disabled: bool = False) -> Button:
-        """One of its buttons."""
-        style = discord.ButtonStyle.success if verb == RECORD else discord.ButtonStyle.secondary
-        return Button(self.press(verb), label, 0, style, disabled)
+def press(verb: str, draft: int) -> str:
+    """The custom id of a button or form of a draft."""
+    return feature_id(FEATURE, f"{verb}d{draft}")
 
 
-def form_of(rest: str) -> tuple[str, LogForm] | None:
-    """The action and state of a custom id; None if it is not valid."""
-    match = re.fullmatch(r"([a-z])\.(\d{1,9})\.(\d{1,9})\.(\d{1,9})", rest)
-    if match is None:
-        return None
-    minute = int(match[4])
-    at = datetime.fromtimestamp(minute * 60, UTC) if minute else None
-    return match[1], LogForm(int(match[2]), int(match[3]), at)
-
-
-def quoted(text: str) -> str:
-    """The players as typed, as a block in the message."""
-    return f"```\n{text}\n```" if text else ""
-
-
-def text_in(message: discord.Message | None) -> str:
-    """What a message keeps."""
-    match = _QUOTED.search(text_of(message)) if message is not None else None
-    return match[1] if match is not None else ""
+def pressed(rest: str) -> tuple[str, int] | None:
+    """The action and draft of a custom id; None for those of releases that had no drafts, and for any other."""
+    match = re.fullmatch(r"([a-z])d(\d{1,15})", rest)
+    return None if match is None else (match[1], int(match[2]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +45,7 @@ class LogSeatLine:
     now: Words | None
 
 
-def who_form(form: LogForm, text: str, seats: Sequence[LogSeatLine]) -> Form:
+def who_form(draft: int, text: str, seats: Sequence[LogSeatLine]) -> Form:
     """The form that asks who is who. ``seats`` are those of a single game; empty for several games."""
     fields: list[FormField | People] = [
         People(
@@ -100,7 +68,7 @@ def who_form(form: LogForm, text: str, seats: Sequence[LogSeatLine]) -> Form:
             tall=True,
         )
     )
-    return Form(form.press(SENT), say("Who is who?"), fields)
+    return Form(press(SENT, draft), say("Who is who?"), fields)
 
 
 def text_of_form(fields: Mapping[str, str | tuple[str, ...]], labels: Sequence[str]) -> str:

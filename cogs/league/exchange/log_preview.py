@@ -6,6 +6,8 @@ from functools import cached_property
 from itertools import islice
 from typing import Final
 
+import discord
+
 from bot.club.checked_game import CheckedGame
 from bot.club.commands import EnterGame
 from bot.league import faults as f
@@ -34,7 +36,7 @@ from bot.text.league.game_logs import (
 from bot.text.logs.log_faults import disagreement_words
 from bot.text.sentences import MESSAGE_LIMIT, Plain, Words, cut, lines, say, say_many
 from cogs.common.content import Attached, AttachedFile, Button, Content
-from cogs.league.exchange.log_form_state import CANCEL, PLAYERS, RECORD, RESULT, LogForm, quoted
+from cogs.league.exchange.log_form_state import CANCEL, PLAYERS, RECORD, RESULT, press
 from cogs.league.exchange.log_player_matching import LogPlayers, Seated
 
 MOST_FAULTS: Final = 6
@@ -49,6 +51,7 @@ _SAID_ELSEWHERE: Final = (
     f.FormatNotTaken,
     f.NoSeasonThen,
     f.OnlyPlayersEnter,
+    f.OnlyResultOfLog,
     f.SeveralSeasons,
 )
 """Faults that the preview words for the whole file, or beside the date of a game."""
@@ -63,7 +66,6 @@ class LogPreview:
     """
 
     league: League
-    form: LogForm
     file: str
     games: tuple[LogGame, ...]
     faulty: tuple[NoGame, ...]
@@ -110,8 +112,7 @@ class LogPreview:
             game
             for game in self.games
             if checked[game.part].draft.complete
-            and not checked[game.part].faults
-            and (results or game.disagreement is None)
+            and all(results and isinstance(fault, f.OnlyResultOfLog) for fault in checked[game.part].faults)
             and (len(self.games) == 1 or checked[game.part].twin is None)
         )
 
@@ -131,17 +132,19 @@ class LogPreview:
         return SeatShown(name, game.points[seat], self.seated.who(place), how, like)
 
 
-def sheet_content(sheet: LogPreview, files: tuple[Attached, ...] = (), kept: tuple[AttachedFile, ...] = ()) -> Content:
+def sheet_content(
+    sheet: LogPreview, draft: int, files: tuple[Attached, ...] = (), kept: tuple[AttachedFile, ...] = ()
+) -> Content:
     """The message with the log: a new file, or the one that is attached already."""
-    block = quoted(who_written(sheet.seated.said))
+    block = f"```\n{players}\n```" if (players := who_written(sheet.seated.said)) else ""
     text = lines(cut(lines(*_body(sheet)), MESSAGE_LIMIT - len(block) - 1), Plain(block))
-    return Content(text, _buttons(sheet), files=files, kept_files=kept)
+    return Content(text, _buttons(sheet, draft), files=files, kept_files=kept)
 
 
-def _buttons(sheet: LogPreview) -> tuple[Button, ...]:
+def _buttons(sheet: LogPreview, draft: int) -> tuple[Button, ...]:
     if not sheet.left:
         return ()
-    form, ready, all_ready = sheet.form, sheet.ready(), sheet.ready(results=True)
+    ready, all_ready = sheet.ready(), sheet.ready(results=True)
     blocked = bool(sheet.seated.wrong)
     buttons = []
     if ready or len(all_ready) == len(ready):
@@ -150,12 +153,13 @@ def _buttons(sheet: LogPreview) -> tuple[Button, ...]:
             label = say_many("Record {count}", "Record {count}", len(ready))
         elif sheet.checked[sheet.games[0].part].twin is not None:
             label = say("Record another game")
-        buttons.append(form.button(RECORD, label, disabled=blocked or not ready))
+        green, off = discord.ButtonStyle.success, blocked or not ready
+        buttons.append(Button(press(RECORD, draft), label, style=green, disabled=off))
     if sheet.officer and len(all_ready) > len(ready):
         label = say("Record the result alone") if len(sheet.games) == 1 else say("Record all, some without course")
-        buttons.append(form.button(RESULT, label, disabled=blocked))
-    buttons.append(form.button(PLAYERS, say("Players…")))
-    buttons.append(form.button(CANCEL, say("Cancel")))
+        buttons.append(Button(press(RESULT, draft), label, disabled=blocked))
+    buttons.append(Button(press(PLAYERS, draft), say("Players…")))
+    buttons.append(Button(press(CANCEL, draft), say("Cancel")))
     return tuple(buttons)
 
 

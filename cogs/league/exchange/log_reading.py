@@ -8,7 +8,7 @@ import discord
 
 from bot.club.commands import EnterGame
 from bot.engine.rules.ruleset import Ruleset
-from bot.league.drafts import DraftSeat, GameDraft, LoggedGame
+from bot.league.drafts import DraftSeat, GameDraft, LoggedGame, TypedLog
 from bot.league.leagues import League
 from bot.league.seasons import season_here
 from bot.league.views import LogFile
@@ -22,7 +22,6 @@ from bot.text.sentences import Words
 from cogs.common.attachment import LARGEST_LOGS, FileReading, fetched
 from cogs.common.command_places import places_of
 from cogs.common.command_refused import CommandRefused
-from cogs.league.exchange.log_form_state import LogForm
 from cogs.league.exchange.log_player_matching import LogPlayers, Seated
 from cogs.league.exchange.log_preview import LogPreview
 from cogs.league.league_service import LeagueService, league_pressed
@@ -49,10 +48,10 @@ async def sent_file(file: discord.Attachment) -> SentLog:
 class LogReading:
     """An uploaded log within one interaction."""
 
-    def __init__(self, service: LeagueService, interaction: Interaction, form: LogForm, sent: SentLog) -> None:
+    def __init__(self, service: LeagueService, interaction: Interaction, typed: TypedLog, sent: SentLog) -> None:
         self._service: Final = service
         self._interaction: Final = interaction
-        self._form: Final = form
+        self._typed: Final = typed
         self._sent: Final = sent
         self._league: League
         self._parts: tuple[LogGame | NoGame, ...] = ()
@@ -60,7 +59,7 @@ class LogReading:
 
     async def read(self) -> None:
         """Read the file. Raises CommandRefused if it contains no game or its league is gone, and StoreError."""
-        self._league = await league_pressed(self._service, self._interaction, self._form.league)
+        self._league = await league_pressed(self._service, self._interaction, self._typed.league)
         self._parts = await self._games()
         if not self.games:
             raise CommandRefused(self._nothing())
@@ -95,7 +94,7 @@ class LogReading:
         """The rules that are tried for a log that does not name its own: those of the chosen season, or of now."""
         now, here = self._service.bot.clock.now(), places_of(self._interaction)
         seasons = await self._service.club.leagues.seasons(self._league.id)
-        chosen = next((season for season in seasons if season.number == self._form.season), None)
+        chosen = next((season for season in seasons if season.number == self._typed.season), None)
         season = chosen or season_here(seasons, now, here)
         return None if season is None else season.settings.rules
 
@@ -116,7 +115,6 @@ class LogReading:
         checked = await self._service.club.check_all(actor, self._league.id, [*commands.values()])
         return LogPreview(
             league=self._league,
-            form=self._form,
             file=self._sent.name,
             games=self.games,
             faulty=self.faulty,
@@ -130,8 +128,8 @@ class LogReading:
 
     def _played(self, game: LogGame) -> datetime | None:
         """When a game was played, if the user or the file says so."""
-        if self._form.at is not None:
-            return self._form.at
+        if self._typed.at is not None:
+            return self._typed.at
         now, at = self._service.bot.clock.now(), played_at(self._sent.name if len(self._parts) == 1 else "", game.text)
         # A date without a time is read as noon, which may be in the future.
         return now if at is not None and now < at < now + A_DAY else at
@@ -147,7 +145,7 @@ class LogReading:
             played_at=at or self._service.bot.clock.now(),
             preset=name,
             rules=rules,
-            season=self._form.season,
+            season=self._typed.season,
             source="log",
             own_rules=True,
         )

@@ -109,7 +109,7 @@ class Recording:
     async def _pressed_draft(self, interaction: Interaction, verb: str, pressed: EntryForm, answer: Answer) -> None:
         """Take a press below a preview, or the form that was opened there."""
         drafts = self._service.club.drafts
-        typed = await drafts.of(interaction.user.id, pressed.draft)
+        typed = await drafts.of(interaction.user.id, pressed.draft, TypedGames)
         if typed is None:
             raise _too_old()
         await league_pressed(self._service, interaction, typed.league)

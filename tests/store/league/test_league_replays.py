@@ -39,8 +39,8 @@ async def logged(store: Store, game: LogGame, *, agrees: bool = True, text: str 
     draft = GameDraft(seats, game.sticks, START, "tenhou", game.record.rules, source="log")
     file = LogFile("tenhou6", "game.json", 0, game.digest, game.record.names, agrees, text or game.text)
     log = LoggedGame(file, (game.events or ()) if agrees else None)
-    command = EnterGame(made.id, draft, log=log)
-    return made.id, await Club(store, FakeClock(START)).run(Actor(GUILD, 100, "Ken"), command)
+    command = EnterGame(made.id, draft, log=log, result_alone=not agrees)
+    return made.id, await Club(store, FakeClock(START)).run(Actor(GUILD, 100, "Ken", manages=not agrees), command)
 
 
 async def test_a_game_of_a_log_is_told_to_its_server_with_the_names_of_the_league(store: Store, game: LogGame) -> None:

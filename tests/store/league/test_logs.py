@@ -59,12 +59,12 @@ def logged(
     draft = GameDraft(seats, game.sticks, START, "tenhou", game.record.rules, source="log")
     file = LogFile("tenhou6", "game.json", 0, game.digest, game.record.names, course, game.text)
     log = LoggedGame(file, (game.events or ()) if course else None)
-    return EnterGame(league.id, replace(draft, **changes), log=log)
+    return EnterGame(league.id, replace(draft, **changes), log=log, result_alone=not course)
 
 
 async def enter(store: Store, command: EnterGame) -> int:
-    """The game entered by Ken; its number."""
-    return await Club(store, FakeClock(START)).run(KEN_ACTS, command)
+    """The game entered by Ken, who manages the server if its result is taken alone; its number."""
+    return await Club(store, FakeClock(START)).run(replace(KEN_ACTS, manages=command.result_alone), command)
 
 
 async def test_a_game_is_recorded_with_its_log_and_its_course(store: Store, league: League, game: LogGame) -> None:
