@@ -190,15 +190,15 @@ class Evenings:
         self, league: League, number: int, comes: Mapping[int, str], stays: Mapping[int, str], guests: Iterable[str]
     ) -> tuple[tuple[int, ...], tuple[Comer, ...]]:
         """Write who is in an evening or round and who is not; those who are, and who moved up. Raises LeagueRefused."""
-        numbers = {name: await self._leagues.guest(league.id, name) for name in guests}
-        comes = {**comes, **{sitter_of(None, guest): name for name, guest in numbers.items()}}
         moved_up: tuple[Comer, ...] = ()
-        for people, come in ((comes, True), (stays, False)):
-            if people:
-                up = await self._book.answer(number, people, self._clock.now(), comes=come)
-                if up is None:
-                    raise f.LeagueRefused(f.EveningCalledOff())
-                moved_up += up
+        async with self._leagues.writing(league.id) as writer:
+            comes = {**comes, **{sitter_of(None, await writer.guest(name)): name for name in guests}}
+            for people, come in ((comes, True), (stays, False)):
+                if people:
+                    up = await writer.evenings.answer(number, people, self._clock.now(), comes=come)
+                    if up is None:
+                        raise f.LeagueRefused(f.EveningCalledOff())
+                    moved_up += up
         return tuple(comes), moved_up
 
     # What became of it on Discord

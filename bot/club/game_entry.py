@@ -10,7 +10,7 @@ from bot.club.actor import Actor
 from bot.club.checked_game import CheckedGame, Roster, newcomers_of
 from bot.club.commands import CorrectGame, EnterGame
 from bot.club.rights import check_may_correct
-from bot.club.round_tables import RoundTables
+from bot.club.rounds import Rounds
 from bot.league import faults as f
 from bot.league.checks import Surroundings, game_faults, step_faults
 from bot.league.confirming import COUNTS_AT_ONCE, Confirmation, confirmation_of
@@ -52,10 +52,10 @@ class LeagueState:
 class GameEntry:
     """Checks, enters and corrects games."""
 
-    def __init__(self, store: Store, clock: Clock, round_tables: RoundTables) -> None:
+    def __init__(self, store: Store, clock: Clock, rounds: Rounds) -> None:
         self._store: Final = store
         self._clock: Final = clock
-        self._round_tables: Final = round_tables
+        self._rounds: Final = rounds
 
     # Checking
 
@@ -111,13 +111,13 @@ class GameEntry:
         _seat(checked, state)
         await self._check_who(actor, league, checked)
         if draft.table:
-            await self._round_tables.take_table(league, checked, draft.round, draft.table)
+            await self._rounds.take_table(league, checked, draft.round, draft.table)
         elif checked.game is None and draft.complete and draft.source == "entered":
-            await self._round_tables.find_table(league, checked, taken)
+            await self._rounds.find_table(league, checked, taken)
             if draft.round and checked.drawn is None:
                 checked.faults.append(f.NoTableOfThese())
         if checked.drawn is not None:
-            await self._round_tables.check_may_enter(actor, league, checked.round, checked.drawn.table)
+            await self._rounds.check_may_enter(actor, league, checked.round, checked.drawn.table)
         await self._find_season(actor, state, checked)
         if draft.complete and not checked.faults:
             await self._check_result(state, checked)

@@ -20,7 +20,6 @@ from bot.club.news import LeagueNews
 from bot.club.people import Guests, Penalties
 from bot.club.rights import check_may_correct, check_may_withdraw
 from bot.club.round_clocks import RoundClocks
-from bot.club.round_tables import RoundTables
 from bot.club.rounds import Rounds
 from bot.club.season_games import SeasonGames
 from bot.club.seasons import Seasons
@@ -34,6 +33,18 @@ from bot.store.store import Store
 from bot.table.event_loop_clock import Clock
 
 Result = TypeVar("Result")
+Command = TypeVar("Command", bound=c.ClubCommand[Any])
+Kind = type[c.ClubCommand[Any]]
+Handler = Callable[[Actor, League, Command], Awaitable[Any]]
+Beginning = Callable[[Actor, League | None, Command], Awaitable[Any]]
+
+
+def _handled(kind: type[Command], handler: Handler[Command]) -> tuple[Kind, Handler[Any]]:
+    return kind, handler
+
+
+def _beginning(kind: type[Command], handler: Beginning[Command]) -> tuple[Kind, Beginning[Any]]:
+    return kind, handler
 
 
 class Club:
@@ -48,15 +59,14 @@ class Club:
         self.choice: Final = LeagueChoice(store, clock)
         self.league_setup: Final = LeagueSetup(store, clock)
         self.views: Final = LeagueViews(store, clock, self.choice)
-        self.round_tables: Final = RoundTables(store, clock)
         self.evenings: Final = Evenings(store, clock)
         self.season_games: Final = SeasonGames(store)
         self.news: Final = LeagueNews(store, clock, self.views, self.season_games)
         self.tournaments: Final = Tournaments(store, clock)
         self.round_clocks: Final = RoundClocks(store, clock, self.tournaments)
         generator = rng or random.SystemRandom()
-        self.rounds: Final = Rounds(store, clock, self.evenings, self.round_tables, self.tournaments, generator)
-        self._games: Final = GameEntry(store, clock, self.round_tables)
+        self.rounds: Final = Rounds(store, clock, self.evenings, self.tournaments, generator)
+        self._games: Final = GameEntry(store, clock, self.rounds)
         self.imports: Final = Imports(store, clock, self._games)
         self.exports: Final = Exports(store, clock)
         self.drafts: Final = store.game_drafts
@@ -64,64 +74,71 @@ class Club:
         self._decisions: Final = GameDecisions(store, clock)
         self._guests: Final = Guests(store, clock)
         penalties, seasons = Penalties(store, clock), Seasons(store, clock, self.season_games)
-        self._handlers: Final[dict[type, Callable[[Actor, Any, Any], Awaitable[Any]]]] = {
-            c.EnterGame: self._games.enter,
-            c.CorrectGame: self._games.correct,
-            c.ImportSheet: self.imports.take_sheet,
-            c.ImportArchive: self.imports.take_archive,
-            c.ConfirmGame: self._decisions.confirm,
-            c.DisputeGame: self._decisions.dispute,
-            c.WithdrawGame: self._decisions.withdraw,
-            c.TellMoment: self._decisions.tell,
-            c.TakeMomentsBack: self._decisions.take_back,
-            c.UpholdGame: self._decisions.uphold,
-            c.UpholdGames: self._decisions.uphold_all,
-            c.VoidGame: self._decisions.void,
-            c.RestoreGame: self._decisions.restore,
-            c.GivePenalty: penalties.give,
-            c.LiftPenalty: penalties.lift,
-            c.AddGuest: self._guests.add,
-            c.RenameGuest: self._guests.rename,
-            c.DeleteGuest: self._guests.delete,
-            c.LinkGuest: self._guests.link,
-            c.BeginLeague: self.league_setup.begin,
-            c.ChangeLeague: self.league_setup.change,
-            c.DeleteLeague: self.league_setup.delete,
-            c.RebuildLeague: self.league_setup.rebuild,
-            c.OpenSeason: seasons.open,
-            c.ChangeSeason: seasons.change,
-            c.EndSeason: seasons.end,
-            c.ReopenSeason: seasons.reopen,
-            c.DeleteSeason: seasons.delete,
-            c.LeaveGamesOut: seasons.leave_games_out,
-            c.InvitePlayers: seasons.invite,
-            c.WithdrawInvitations: seasons.withdraw_invitations,
-            c.JoinTeam: seasons.join_team,
-            c.LeaveTeam: seasons.leave_team,
-            e.AnnounceEvening: self.evenings.announce,
-            e.ChangeEvening: self.evenings.change,
-            e.ChangeWeekly: self.evenings.change_weekly,
-            e.CallOffEvening: self.evenings.call_off,
-            e.EndWeekly: self.evenings.end_weekly,
-            e.KeepZone: self.evenings.keep_zone,
-            e.AskWhoIsHere: self.evenings.ask,
-            e.SignUp: self.evenings.sign_up,
-            e.BeginRound: self.rounds.begin,
-            e.JoinRound: self.rounds.join,
-            t.OpenTournament: self.tournaments.open,
-            t.OpenCheckIn: self.tournaments.check_in,
-            t.SeedFromSeason: self.tournaments.seed,
-            t.BeginTournamentRound: self.tournaments.begin_round,
-            t.DropRounds: self.tournaments.drop_rounds,
-            t.StartRound: self.tournaments.start,
-            t.GiveMoreTime: self.tournaments.more_time,
-            t.CutToFinal: self.tournaments.cut,
-            t.FinishTournament: self.tournaments.finish,
-            e.DrawTables: self.rounds.draw,
-            e.SettleDraw: self.rounds.settle,
-            e.DropDraw: self.rounds.drop,
-            e.Substitute: self.rounds.substitute,
-        }
+        self._beginnings: Final = dict(
+            (
+                _beginning(c.ImportArchive, self.imports.take_archive),
+                _beginning(c.BeginLeague, self.league_setup.begin),
+                _beginning(t.OpenTournament, self.tournaments.open),
+            )
+        )
+        """Handlers of what can begin a league: they get None for it."""
+        self._handlers: Final = dict(
+            (
+                _handled(c.EnterGame, self._games.enter),
+                _handled(c.CorrectGame, self._games.correct),
+                _handled(c.ImportSheet, self.imports.take_sheet),
+                _handled(c.ConfirmGame, self._decisions.confirm),
+                _handled(c.DisputeGame, self._decisions.dispute),
+                _handled(c.WithdrawGame, self._decisions.withdraw),
+                _handled(c.TellMoment, self._decisions.tell),
+                _handled(c.TakeMomentsBack, self._decisions.take_back),
+                _handled(c.UpholdGame, self._decisions.uphold),
+                _handled(c.UpholdGames, self._decisions.uphold_all),
+                _handled(c.VoidGame, self._decisions.void),
+                _handled(c.RestoreGame, self._decisions.restore),
+                _handled(c.GivePenalty, penalties.give),
+                _handled(c.LiftPenalty, penalties.lift),
+                _handled(c.AddGuest, self._guests.add),
+                _handled(c.RenameGuest, self._guests.rename),
+                _handled(c.DeleteGuest, self._guests.delete),
+                _handled(c.LinkGuest, self._guests.link),
+                _handled(c.ChangeLeague, self.league_setup.change),
+                _handled(c.DeleteLeague, self.league_setup.delete),
+                _handled(c.RebuildLeague, self.league_setup.rebuild),
+                _handled(c.OpenSeason, seasons.open),
+                _handled(c.ChangeSeason, seasons.change),
+                _handled(c.EndSeason, seasons.end),
+                _handled(c.ReopenSeason, seasons.reopen),
+                _handled(c.DeleteSeason, seasons.delete),
+                _handled(c.LeaveGamesOut, seasons.leave_games_out),
+                _handled(c.InvitePlayers, seasons.invite),
+                _handled(c.WithdrawInvitations, seasons.withdraw_invitations),
+                _handled(c.JoinTeam, seasons.join_team),
+                _handled(c.LeaveTeam, seasons.leave_team),
+                _handled(e.AnnounceEvening, self.evenings.announce),
+                _handled(e.ChangeEvening, self.evenings.change),
+                _handled(e.ChangeWeekly, self.evenings.change_weekly),
+                _handled(e.CallOffEvening, self.evenings.call_off),
+                _handled(e.EndWeekly, self.evenings.end_weekly),
+                _handled(e.KeepZone, self.evenings.keep_zone),
+                _handled(e.AskWhoIsHere, self.evenings.ask),
+                _handled(e.SignUp, self.evenings.sign_up),
+                _handled(e.BeginRound, self.rounds.begin),
+                _handled(e.JoinRound, self.rounds.join),
+                _handled(t.OpenCheckIn, self.tournaments.check_in),
+                _handled(t.SeedFromSeason, self.tournaments.seed),
+                _handled(t.BeginTournamentRound, self.tournaments.begin_round),
+                _handled(t.DrawAllRounds, self.rounds.draw_all),
+                _handled(t.StartRound, self.tournaments.start),
+                _handled(t.GiveMoreTime, self.tournaments.more_time),
+                _handled(t.CutToFinal, self.tournaments.cut),
+                _handled(t.FinishTournament, self.tournaments.finish),
+                _handled(e.DrawTables, self.rounds.draw),
+                _handled(e.SettleDraw, self.rounds.settle),
+                _handled(e.DropDraw, self.rounds.drop),
+                _handled(e.Substitute, self.rounds.substitute),
+            )
+        )
 
     def listen(self, listener: Callable[[], None]) -> None:
         """Call ``listener`` whenever entries were made (``Leagues.listen``)."""
@@ -129,9 +146,14 @@ class Club:
 
     async def run(self, actor: Actor, command: c.ClubCommand[Result]) -> Result:
         """Carry out a command, wholly or not at all."""
-        league = await self._league_of(actor, command)
+        kind, league = type(command), await self._league_of(actor, command)
         try:
-            result: Result = await self._handlers[type(command)](actor, league, command)
+            begin = self._beginnings.get(kind)
+            if begin is not None:
+                result: Result = await begin(actor, league, command)
+            else:
+                assert league is not None  # noqa: S101 - only what begins a league has none
+                result = await self._handlers[kind](actor, league, command)
         except LeagueRefused as refused:
             refused.league = command.league
             raise
@@ -203,5 +225,8 @@ class Club:
 
     async def _league_of(self, actor: Actor, command: c.ClubCommand[Any]) -> League | None:
         """The league of a command; None if it begins one."""
-        begins = isinstance(command, (c.BeginLeague, c.ImportArchive, t.OpenTournament)) and not command.league
-        return None if begins else await self.league(actor, command.league)
+        return (
+            None
+            if type(command) in self._beginnings and not command.league
+            else await self.league(actor, command.league)
+        )

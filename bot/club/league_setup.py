@@ -21,7 +21,7 @@ class LeagueSetup:
         self._store: Final = store
         self._clock: Final = clock
 
-    async def begin(self, actor: Actor, league: None, command: c.BeginLeague) -> League:
+    async def begin(self, actor: Actor, league: League | None, command: c.BeginLeague) -> League:
         """Whoever manages the server begins one."""
         del league
         actor.need_manager()

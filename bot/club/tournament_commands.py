@@ -6,10 +6,11 @@ from datetime import datetime
 from bot.club.commands import ClubCommand
 from bot.engine.rules.ruleset import Ruleset
 from bot.league.evenings import Round
+from bot.league.rounds import DrawnRound
 from bot.league.seasons import Season
 from bot.league.seating import Leftover, Method
 from bot.league.tournament import Carry, Hidden, Seeding, Signal
-from bot.league.tournament_view import DrawnRound, TournamentView
+from bot.league.tournament_view import TournamentView
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +83,13 @@ class BeginTournamentRound(ClubCommand[Round]):
 
 
 @dataclass(frozen=True, slots=True)
-class DropRounds(ClubCommand[int]):
-    """Forget the rounds that are drawn and have not begun; the result is how many can be drawn now."""
+class DrawAllRounds(ClubCommand[int]):
+    """Draw every round that has not begun, anew if it was drawn before; the result is how many. All are, or none."""
+
+    channels: tuple[int, ...]
+    """As for ``DrawTables``."""
+    places: int
+    """Places at a table that nobody has to leave free."""
 
 
 @dataclass(frozen=True, slots=True)

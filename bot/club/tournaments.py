@@ -14,11 +14,12 @@ from bot.league import faults as f
 from bot.league.entries import SeasonEnded, SeasonOpened
 from bot.league.evenings import Evening, Round
 from bot.league.leagues import League, LeagueSettings, clubs, current_number, has_account, names_by_number, sitter_of
+from bot.league.rounds import DrawnRound
 from bot.league.seasons import Season, new_season
-from bot.league.seating import HowSeated, Leftover, Method
+from bot.league.seating import Leftover
 from bot.league.standings import most_played
 from bot.league.tournament import Cut, Seeding, Signal, Tournament, carried, ranking, signals
-from bot.league.tournament_view import DrawnRound, TournamentView
+from bot.league.tournament_view import TournamentView
 from bot.store.league.entry_writer import LeagueWriter, NewEntry
 from bot.store.store import Store
 from bot.table.event_loop_clock import Clock
@@ -168,7 +169,7 @@ class Tournaments:
     async def check_in(self, actor: Actor, league: League, command: t.OpenCheckIn) -> tuple[int, ...]:
         """Officers ask who is here."""
         del command
-        async with self._changing(actor, league) as (view, writer):
+        async with self.changing(actor, league) as (view, writer):
             await writer.tournaments.check_in(view.meeting.id, self._clock.now())
         return tuple(comer.user for comer in view.here if has_account(comer.user))
 
@@ -195,7 +196,7 @@ class Tournaments:
         known = await self._store.leagues.people(command.of)
         ranked = (line for line in board if line.rank is not None and not known[line.player].erased)
         points, comers = dict[int, int](), dict[int, str]()
-        async with self._changing(actor, league) as (view, writer):
+        async with self.changing(actor, league) as (view, writer):
             if view.rounds:
                 raise f.LeagueRefused(f.RoundIsDrawn())
             for line in islice(ranked, command.people):
@@ -215,33 +216,24 @@ class Tournaments:
     async def begin_round(self, actor: Actor, league: League, command: t.BeginTournamentRound) -> Round:
         """Officers let another round be drawn."""
         del command
-        async with self._changing(actor, league) as (view, writer):
+        async with self.changing(actor, league) as (view, writer):
             if len(view.rounds) >= view.total:
                 raise f.LeagueRefused(f.AllRoundsDrawn(view.total))
-            for comer in view.here:
-                if has_account(comer.user) and comer.user not in view.players:
-                    await writer.member(comer.user, comer.name)
-            own = view.meeting.how
-            how = HowSeated(own.method or Method.REPEATS, own.leftover or Leftover.OUT, view.total)
-            return await writer.evenings.begin_round(
-                league.id,
-                view.meeting.channel,
-                self._clock.now(),
-                made_by=actor.user,
-                how=how,
-                evening=view.meeting.id,
-            )
+            return await self.begin(actor, view, writer)
 
-    async def drop_rounds(self, actor: Actor, league: League, command: t.DropRounds) -> int:
-        """Officers let rounds be drawn anew."""
-        del command
-        async with self._changing(actor, league) as (view, writer):
-            await writer.tournaments.drop_rounds(view.meeting.id)
-        return view.left
+    async def begin(self, actor: Actor, view: TournamentView, writer: LeagueWriter) -> Round:
+        """Begin another round of all who are here, in a transaction that changes the tournament."""
+        for comer in view.here:
+            if has_account(comer.user) and comer.user not in view.players:
+                await writer.member(comer.user, comer.name)
+        now, meeting = self._clock.now(), view.meeting
+        return await writer.evenings.begin_round(
+            view.league.id, meeting.channel, now, made_by=actor.user, how=view.how, evening=meeting.id
+        )
 
     async def start(self, actor: Actor, league: League, command: t.StartRound) -> DrawnRound:
         """Officers start a round."""
-        async with self._changing(actor, league) as (view, writer):
+        async with self.changing(actor, league) as (view, writer):
             played = view.to_start
             if played is None:
                 raise f.LeagueRefused(f.NoRoundToStart())
@@ -256,7 +248,7 @@ class Tournaments:
     async def more_time(self, actor: Actor, league: League, command: t.GiveMoreTime) -> Signal:
         """Officers give a round more time, unless its last hand was called."""
         del command
-        async with self._changing(actor, league) as (view, writer):
+        async with self.changing(actor, league) as (view, writer):
             if view.ends is None or view.ends.told_at is not None:
                 raise f.LeagueRefused(f.NoClockRuns())
             await writer.tournaments.postpone(view.meeting.id, view.ends.round, MORE_TIME)
@@ -266,7 +258,7 @@ class Tournaments:
 
     async def cut(self, actor: Actor, league: League, command: t.CutToFinal) -> dict[int, str]:
         """Officers let the first players go on into a final."""
-        async with self._changing(actor, league) as (view, writer):
+        async with self.changing(actor, league) as (view, writer):
             if view.tournament.cut is not None:
                 raise f.LeagueRefused(f.FinalIsCut())
             if view.gaps:
@@ -283,7 +275,7 @@ class Tournaments:
     async def finish(self, actor: Actor, league: League, command: t.FinishTournament) -> t.FinishedTournament:
         """Officers end it."""
         del command
-        async with self._changing(actor, league) as (view, writer):
+        async with self.changing(actor, league) as (view, writer):
             await writer.tournaments.drop_rounds(view.meeting.id)
             await self._write(actor, writer, SeasonEnded(view.tournament.season))
             await writer.tournaments.finish(view.meeting.id, self._clock.now())
@@ -291,7 +283,7 @@ class Tournaments:
         return t.FinishedTournament(await self.whole(view.meeting.id), stopped)
 
     @asynccontextmanager
-    async def _changing(self, actor: Actor, league: League) -> AsyncIterator[tuple[TournamentView, LeagueWriter]]:
+    async def changing(self, actor: Actor, league: League) -> AsyncIterator[tuple[TournamentView, LeagueWriter]]:
         """The tournament of a league, which is not finished, and a transaction that changes it."""
         actor.need_officer(league)
         async with self._turns.setdefault(league.id, asyncio.Lock()):

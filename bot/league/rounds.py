@@ -1,6 +1,6 @@
-"""A round as it was drawn: its tables with their results, and what to know before they are opened."""
+"""Rounds as they were drawn: their tables with the results, and what to know before they are opened."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from bot.engine.rules.ruleset import Ruleset
@@ -13,15 +13,46 @@ from bot.league.tournament import Tournament
 
 
 @dataclass(frozen=True, slots=True)
-class RoundView:
-    """A round of a league with its tables and those who sit out."""
+class DrawnRound:
+    """A round with its tables and those who sit out."""
 
-    league: League
     round: Round
-    title: str
-    """That of its evening; "" if it has none."""
     tables: tuple[RoundTable, ...]
     out: tuple[Comer, ...]
+
+    @property
+    def number(self) -> int:
+        """From 1."""
+        return self.round.number
+
+    @property
+    def begun(self) -> bool:
+        """Whether its tables were announced or opened."""
+        return any(table.begun for table in self.tables)
+
+    @property
+    def results(self) -> int:
+        """How many tables have a result that counts."""
+        return sum(table.counts for table in self.tables)
+
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """The tables without a result that counts."""
+        return tuple(table.number for table in self.tables if not table.counts)
+
+
+def gaps_in(rounds: Iterable[DrawnRound]) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """The rounds that have begun in which results are missing or wait: their numbers, and those of the tables."""
+    return tuple((one.number, one.missing) for one in rounds if one.begun and one.missing)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundView(DrawnRound):
+    """A round of a league with the results of its tables."""
+
+    league: League
+    title: str
+    """That of its evening; "" if it has none."""
     games: Mapping[int, GameLine]
     """The results of those tables that have one, by number of the table."""
     names: Mapping[int, str]

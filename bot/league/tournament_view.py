@@ -1,16 +1,17 @@
 """A tournament at a moment, as one reader may see it: what its board, its officers and its sheets show."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from typing import Final
 
 from bot.league import faults as f
-from bot.league.evenings import Comer, Evening, Round, RoundTable
+from bot.league.evenings import Comer, Evening
 from bot.league.leagues import League
+from bot.league.rounds import DrawnRound, gaps_in
 from bot.league.seasons import Season
-from bot.league.seating import Method
+from bot.league.seating import HowSeated, Leftover, Method
 from bot.league.tournament import Ranked, Signal, SignalKind, Tournament
 
 FINALS: Final = (4, 8, 12, 16, 24, 32)
@@ -41,40 +42,6 @@ class NextStep(StrEnum):
     EXPORT = "export"
     CUT = "cut"
     FINISH = "finish"
-
-
-@dataclass(frozen=True, slots=True)
-class DrawnRound:
-    """A round that is drawn for good, ``number`` from 1."""
-
-    meeting: Round
-    tables: tuple[RoundTable, ...]
-    out: tuple[Comer, ...]
-
-    @property
-    def number(self) -> int:
-        """From 1."""
-        return self.meeting.number
-
-    @property
-    def begun(self) -> bool:
-        """Whether its tables were announced or opened."""
-        return any(table.begun for table in self.tables)
-
-    @property
-    def results(self) -> int:
-        """How many tables have a result that counts."""
-        return sum(table.counts for table in self.tables)
-
-    @property
-    def missing(self) -> tuple[int, ...]:
-        """The tables without a result that counts."""
-        return tuple(table.number for table in self.tables if not table.counts)
-
-
-def gaps_in(rounds: Iterable[DrawnRound]) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """The rounds that have begun in which results are missing or wait: their numbers, and those of the tables."""
-    return tuple((one.number, one.missing) for one in rounds if one.begun and one.missing)
 
 
 @dataclass(frozen=True)
@@ -109,6 +76,11 @@ class TournamentView:
     def method(self) -> Method:
         """How its people come together."""
         return self.meeting.how.method or Method.REPEATS
+
+    @property
+    def how(self) -> HowSeated:
+        """How the people of a round are seated."""
+        return HowSeated(self.method, self.meeting.how.leftover or Leftover.OUT, self.total)
 
     @property
     def finished(self) -> bool:

@@ -16,6 +16,7 @@ from bot.league.seasons import SeasonSettings
 from bot.league.seating import Leftover, Method
 from bot.league.tournament import Carry, Hidden, SignalKind
 from bot.league.tournament_view import NextStep, TournamentView
+from bot.store.league.seating import LeagueSeating
 from tests.club.conftest import NAMES, OFFICERS, POINTS, USERS, Hosted, acts, members
 from tests.store.games import START
 
@@ -102,7 +103,7 @@ async def played(cup: Cup) -> None:
 DEEDS: Final[dict[str, tuple[Callable[[Cup], Awaitable[None]], Callable[[int], c.ClubCommand[Any]]]]] = {
     "ask who is here": (nothing, t.OpenCheckIn),
     "draw": (nothing, t.BeginTournamentRound),
-    "drop rounds": (nothing, t.DropRounds),
+    "draw all rounds": (nothing, lambda league: t.DrawAllRounds(league, (CHANNEL,), 4)),
     "start": (announced, t.StartRound),
     "give time": (started, t.GiveMoreTime),
     "cut": (played, lambda league: t.CutToFinal(league, 4, 1, Carry.ALL)),
@@ -240,8 +241,25 @@ async def test_no_round_is_drawn_after_the_last(hosted: Hosted) -> None:
     cup = await opened(hosted, rounds=1)
     await cup.draw()
     assert await cup.refused(t.BeginTournamentRound(cup.league)) == f.AllRoundsDrawn(1)
-    assert await cup.run(t.DropRounds(cup.league)) == 1
-    await cup.draw()
+    assert await cup.run(t.DrawAllRounds(cup.league, (CHANNEL,), 4)) == 1
+
+
+async def test_all_rounds_that_have_not_begun_are_drawn_anew_or_none_is(
+    hosted: Hosted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cup, every = await opened(hosted), t.DrawAllRounds
+    await cup.announce()
+    for _ in range(2):
+        assert await cup.run(every(cup.league, (CHANNEL,), 4)) == 2
+        assert [one.number for one in (await cup.view()).rounds] == [1, 2, 3]
+    before = (await cup.view()).rounds
+
+    async def never(*_: object) -> bool:
+        return False
+
+    monkeypatch.setattr(LeagueSeating, "settle", never)
+    assert await cup.refused(every(cup.league, (CHANNEL,), 4)) == f.DrawnNoMore()
+    assert (await cup.view()).rounds == before
 
 
 async def test_whoever_is_drawn_is_a_player_before_their_first_result(hosted: Hosted) -> None:

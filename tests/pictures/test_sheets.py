@@ -8,9 +8,10 @@ import pytest
 
 from bot.league.evenings import Comer, Evening, Round, RoundTable
 from bot.league.leagues import League, LeagueSettings
+from bot.league.rounds import DrawnRound
 from bot.league.seating import AS_USUAL
 from bot.league.tournament import Carry, Cut, Hidden, Ranked, Tournament
-from bot.league.tournament_view import DrawnRound, TournamentView
+from bot.league.tournament_view import TournamentView
 from bot.pictures import sheets
 from bot.pictures.podium_picture import podium_picture
 from bot.pictures.sheets import cards_pdf, ranking_pdf

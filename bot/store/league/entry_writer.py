@@ -30,6 +30,7 @@ from bot.store.league.derived_rows import DerivedRows
 from bot.store.league.entry_codec import entries_from, entry_row
 from bot.store.league.evenings import LeagueEvenings
 from bot.store.league.people import delete_guest, guest, join, member, rename_guest
+from bot.store.league.seating import LeagueSeating
 from bot.store.league.tournaments import LeagueTournaments
 
 MOST_WAITING: Final = 40
@@ -71,6 +72,11 @@ class LeagueWriter:
     def evenings(self) -> LeagueEvenings:
         """The evenings of all leagues, in the same transaction."""
         return LeagueEvenings(OpenTransaction(self._connection))
+
+    @property
+    def seating(self) -> LeagueSeating:
+        """The tables of all leagues' rounds, in the same transaction."""
+        return LeagueSeating(OpenTransaction(self._connection))
 
     @property
     def tournaments(self) -> LeagueTournaments:

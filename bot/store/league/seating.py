@@ -13,7 +13,7 @@ from bot.league.evenings import RoundTable
 from bot.league.games import GameStatus
 from bot.league.leagues import current_number, sitter_of
 from bot.league.seating import SeatedRound
-from bot.store.database.connections import Database
+from bot.store.database.connections import Database, OpenTransaction
 from bot.store.database.evening_schema import league_meeting_people, league_meeting_tables, league_meetings
 from bot.store.database.league_schema import league_games, league_seats
 from bot.store.league.evenings import comers_of, coming_to, meeting_row
@@ -26,7 +26,7 @@ EVENING: Final = timedelta(hours=12)
 class LeagueSeating:
     """The seatings of every league. People are those of ``bot.league.leagues`` here. Raises StoreError."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database | OpenTransaction) -> None:
         self._database: Final = database
 
     # History
@@ -54,8 +54,13 @@ class LeagueSeating:
                 meetings[pair] += count
         return meetings
 
-    async def rounds(self, league: int, since: datetime) -> tuple[tuple[datetime, SeatedRound], ...]:
-        """The seatings of the rounds settled since then, each with the time it was settled at, oldest first."""
+    async def rounds(
+        self, league: int, since: datetime, but: Collection[int] = ()
+    ) -> tuple[tuple[datetime, SeatedRound], ...]:
+        """The seatings of the rounds settled since then, each with the time it was settled at, oldest first.
+
+        ``but`` are rounds to leave out.
+        """
         meetings, people, tables = league_meetings.c, league_meeting_people.c, league_meeting_tables.c
         query = (
             select(meetings.id, meetings.settled_at, people.table_number, people.user_id, tables.table_id)
@@ -64,6 +69,7 @@ class LeagueSeating:
                 league_meeting_tables, (tables.meeting_id == meetings.id) & (tables.number == people.table_number)
             )
             .where(meetings.league_id == league, meetings.settled_at >= since, people.table_number.is_not(None))
+            .where(meetings.id.not_in(but))
             .order_by(meetings.settled_at, meetings.id, people.table_number, people.seat, people.at, people.user_id)
         )
         async with self._database.reading() as connection:

@@ -4,10 +4,11 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
+from bot.league.rounds import DrawnRound
 from bot.league.seasons import SeasonSettings
 from bot.league.seating import Method
 from bot.league.tournament import Carry, Hidden, Ranked, Seeding, SignalKind, winners
-from bot.league.tournament_view import DrawnRound, TournamentView
+from bot.league.tournament_view import TournamentView
 from bot.text.league.evenings import moment
 from bot.text.league.people import called
 from bot.text.league.seating import mentions

@@ -5,6 +5,8 @@ from typing import Any, Final
 import discord
 
 from bot.club.evening_commands import DrawTables
+from bot.club.tournament_commands import DrawAllRounds
+from bot.engine.rules.ruleset import Ruleset
 from bot.league.evenings import Round
 from bot.league.rounds import DrawView, RoundView
 from bot.table.table_rules import rules_of
@@ -35,14 +37,24 @@ class Drawing:
 
     async def draw(self, interaction: Interaction, begun: Round) -> DrawView:
         """Draw the tables of a round (again). Raises LeagueRefused."""
-        guild = interaction.guild_id or 0
-        place = thread_parent(self._bot, guild, begun.channel)
-        channels = (begun.channel,) if place is None else (begun.channel, place.id)
-        season = await self.threads.season(begun.league, channels)
-        rules = {
-            places: rules_of(await self.threads.settings(guild, channels[-1], season, places)) for places in (4, 3)
-        }
+        channels, rules = await self._played_in(interaction, begun.league, begun.channel)
         return await self._service.run(interaction, DrawTables(begun.league, begun.id, channels, rules))
+
+    async def draw_all(self, interaction: Interaction, league: int, channel: int) -> int:
+        """Draw all rounds of a tournament that have not begun; how many. Raises LeagueRefused."""
+        channels, rules = await self._played_in(interaction, league, channel)
+        return await self._service.run(interaction, DrawAllRounds(league, channels, rules[4].players))
+
+    async def _played_in(
+        self, interaction: Interaction, league: int, channel: int
+    ) -> tuple[tuple[int, ...], dict[int, Ruleset]]:
+        """The channels of tables that are opened in one, and their rules by places."""
+        guild = interaction.guild_id or 0
+        place = thread_parent(self._bot, guild, channel)
+        channels = (channel,) if place is None else (channel, place.id)
+        season = await self.threads.season(league, channels)
+        settings = {places: await self.threads.settings(guild, channels[-1], season, places) for places in (4, 3)}
+        return channels, {places: rules_of(each) for places, each in settings.items()}
 
     @staticmethod
     def buttons(view: RoundView) -> tuple[Button, ...]:

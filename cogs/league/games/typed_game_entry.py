@@ -69,7 +69,7 @@ class Recording:
 
     def __init__(self, service: LeagueService) -> None:
         self._service: Final = service
-        self._round_tables: Final = service.club.round_tables
+        self._rounds: Final = service.club.rounds
         self._several: Final = SeveralGames(service, self)
 
     @classmethod
@@ -97,8 +97,8 @@ class Recording:
             await self._open_table(interaction, form, answer)
         elif verb == TABLE:
             league = await league_pressed(self._service, interaction, form.league)
-            await self._round_tables.check_going_on(league)
-            _, table = await self._round_tables.table(league, form.meeting, form.table)
+            await self._rounds.check_going_on(league)
+            _, table = await self._rounds.table(league, form.meeting, form.table)
             text = text_of_table(places_of(table), filled(interaction))
             await self._take_table(interaction, league, form, text, answer)
         elif verb in {OPEN_ROUND, ROUND}:
@@ -135,7 +135,7 @@ class Recording:
         league = await league_pressed(self._service, interaction, form.league)
         actor = self._service.actor(interaction)
         try:
-            drawn, table = await self._round_tables.table_to_enter(actor, league, form.meeting, form.table)
+            drawn, table = await self._rounds.table_to_enter(actor, league, form.meeting, form.table)
         except LeagueRefused as refused:
             if any(isinstance(fault, HasResult) for fault in refused.faults):
                 # The message is outdated.
@@ -161,11 +161,9 @@ class Recording:
     async def _round(self, interaction: Interaction, form: EntryForm, answer: Answer, *, sent: bool) -> None:
         """Ask for the points of the first tables of a round without a result, or take them. Raises CommandRefused."""
         league = await league_pressed(self._service, interaction, form.league)
-        drawn, missing = await self._round_tables.tables_to_enter(
-            self._service.actor(interaction), league, form.meeting
-        )
+        drawn, missing = await self._rounds.tables_to_enter(self._service.actor(interaction), league, form.meeting)
         if sent:
-            _, tables = await self._round_tables.round_of(league, form.meeting)
+            _, tables = await self._rounds.round_of(league, form.meeting)
             seated = {table.number: places_of(table) for table in tables}
             await self.show(interaction, form, text_of_round(seated, filled(interaction)), answer)
             return

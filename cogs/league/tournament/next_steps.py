@@ -53,7 +53,7 @@ def _buttons(view: TournamentView) -> dict[NextStep, tuple[str, Text, discord.Bu
     found = {step: (press(step, number), label, style) for step, (label, style) in plain.items()}
     found[NextStep.ADD] = (feature_id(SIGN_UP, f"add.{number}"), say("Add people…"), GREY)
     if current is not None:
-        drawn = current.meeting
+        drawn = current.round
         found[NextStep.ROUND] = (
             press_drawn(PAGE, drawn.id, 0),
             say("Whole round {round}…", round=current.number),
@@ -61,7 +61,7 @@ def _buttons(view: TournamentView) -> dict[NextStep, tuple[str, Text, discord.Bu
         )
         found[NextStep.SUBSTITUTE] = (press_drawn("replace", drawn.id, drawn.draw), say("Substitute…"), GREY)
     if ready is not None:
-        opens = press_drawn("open", ready.meeting.id, ready.meeting.draw)
+        opens = press_drawn("open", ready.round.id, ready.round.draw)
         starts, start = press(f"start-{ready.number}", number), say("Start round {round}", round=ready.number)
         found[NextStep.START] = (starts, start, GREEN)
         found[NextStep.OPEN] = (opens, say("Open the tables of round {round}", round=ready.number), GREEN)

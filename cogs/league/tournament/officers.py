@@ -11,7 +11,6 @@ import structlog
 
 from bot.club import tournament_commands as t
 from bot.club.commands import ClubCommand, GivePenalty, Result_co
-from bot.club.evening_commands import SettleDraw
 from bot.league.leagues import has_account
 from bot.league.tournament import Carry
 from bot.league.tournament_view import TournamentView
@@ -127,11 +126,8 @@ class OfficersPage:
 
     async def _draw_all(self, interaction: Interaction, view: TournamentView) -> Words:
         """Draw every round that has not begun, anew if it was drawn before."""
-        draws, count = Attendance.of(self._service).draws, await self._run(interaction, t.DropRounds(view.league.id))
-        for _ in range(count):
-            begun = await self._run(interaction, t.BeginTournamentRound(view.league.id))
-            draw = (await draws.draw(interaction, begun)).view.round.draw
-            await self._run(interaction, SettleDraw(view.league.id, begun.id, draw))
+        draws = Attendance.of(self._service).draws
+        count = await draws.draw_all(interaction, view.league.id, view.meeting.channel)
         return say_many("{count} round is drawn.", "{count} rounds are drawn.", count)
 
     async def _start(self, wanted: int | None, interaction: Interaction, view: TournamentView) -> Words:
@@ -139,9 +135,9 @@ class OfficersPage:
         played = await self._run(interaction, t.StartRound(view.league.id, wanted))
         if not played.begun:
             try:
-                await RoundMessages.of(self._service).announce(view.league, played.meeting.id)
+                await RoundMessages.of(self._service).announce(view.league, played.round.id)
             except UNDELIVERED as fault:
-                raise undelivered("a round was not announced", played.meeting.id, fault) from None
+                raise undelivered("a round was not announced", played.round.id, fault) from None
             await self._run(interaction, t.StartRound(view.league.id, played.number))
         await bring_down(self._bot, view.meeting.id)
         self._clock.look()

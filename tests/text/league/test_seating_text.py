@@ -26,7 +26,7 @@ def drawn(*tables: list[str], out: Sequence[str] = ()) -> RoundView:
         for number, names in enumerate(tables, start=1)
     ]
     own, sitting_out = Round(1, 1, 7, AS_USUAL, 1), tuple(Comer(1, name, comes=True) for name in out)
-    return RoundView(LEAGUE, own, "", tuple(seated), sitting_out, {}, {})
+    return RoundView(own, tuple(seated), sitting_out, LEAGUE, "", {}, {})
 
 
 def evening(title: str, *people: tuple[str, bool]) -> EveningView:
