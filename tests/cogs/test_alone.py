@@ -174,17 +174,6 @@ async def test_there_is_one_table_for_each_person(club: Club) -> None:
     assert "New game against the computer" in text_of(club.dm("Ben"))
 
 
-async def test_a_game_alone_keeps_nobody_from_a_table_with_others(club: Club) -> None:
-    await begin(club, WINS)
-    await club.open("Ben")
-    assert "You have joined the table." in told(await club.slash("Aiko", "table join"))
-
-
-async def test_who_sits_at_a_table_with_others_may_play_alone_meanwhile(club: Club) -> None:
-    await club.open("Aiko")
-    assert "New game against the computer" in told(await command(club, "table open"))
-
-
 async def test_a_game_alone_counts_for_nothing(club: Club) -> None:
     await whole_game(club)
     await club.wait(60)

@@ -92,7 +92,7 @@ async def test_calls_are_understood_as_people_write_them(club: Club) -> None:
     assert {typed: meant(typed, hand) for typed in written} == written
 
 
-async def test_what_has_more_than_one_way_is_listed_with_the_buttons(club: Club) -> None:
+async def test_what_is_no_call_or_several_is_answered_with_what_can_be_called(club: Club) -> None:
     await fives(club)
     answer = shown(await club.slash("Ben", "call", call="pon"))
     assert "There is more than one way: Pon with red 5p 5p, Pon with 55p." in text_of(answer)
@@ -102,20 +102,12 @@ async def test_what_has_more_than_one_way_is_listed_with_the_buttons(club: Club)
         "You can call: Pon with red 5p 5p, Pon with 55p, Open kan 5p, Chii with 46p, Pass. "
         "Choose one in the option *call*, or press a button." in text_of(alone)
     )
-
-
-async def test_what_nobody_says_is_answered_with_what_can_be_called(club: Club) -> None:
-    await fives(club)
     answer = shown(await club.slash("Ben", "call", call="hello *there*"))
     assert "I do not know which call you mean by “hello \\*there\\*”. You can call: Pon with red 5p 5p, " in text_of(
         answer
     )
     other = shown(await club.slash("Dan", "call", call="hello"))
     assert "I do not know the call “hello”, and there is nothing to call now." in text_of(other)
-
-
-async def test_another_tile_than_the_discard_calls_nothing(club: Club) -> None:
-    await fives(club)
     answer = shown(await club.slash("Ben", "call", call="kan 7s"))
     assert "I do not know which call you mean by “kan 7s”." in text_of(answer)
     assert "Kan" in labels(answer)
@@ -179,13 +171,3 @@ async def test_the_own_win_and_the_north_are_offered_with_their_words(club: Club
     assert await offered(club, "Aiko") == ["Kita (set north aside)"]
     assert await offered(club, "Aiko", "north") == ["Kita (set north aside)"]
     assert "kita N" in text_of(shown(await club.slash("Aiko", "call", call="north")))
-
-
-async def test_in_a_direct_message_it_means_the_own_table(club: Club) -> None:
-    await club.play(4, wall=deal("", "", TENPAI, draws="1z"))
-    await club.slash("Aiko", "discard", tile="East drawn")
-    result = await club.people["Chie"].user.slash("call", call="win")
-    assert result.response is not None
-    assert "You have answered" in text_of(result.response)
-    await club.wait(2.6)
-    assert "**Chie wins by ron on Aiko's E: 2,600**" in text_of(club.last())

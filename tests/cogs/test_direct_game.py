@@ -22,10 +22,6 @@ async def whole_game(club: Club, people: int = 2) -> None:
     await win(club)
 
 
-def ids(message: discord.Message) -> list[str]:
-    return [str(button["custom_id"]).split(":")[-1] for button in buttons(message)]
-
-
 async def test_after_a_kyoku_everybody_goes_on_from_their_hand(club: Club) -> None:
     await club.play(2, wall=WINS)
     club.shuffler.walls.append(WINS)
@@ -147,14 +143,6 @@ async def test_a_table_closed_between_two_kyoku_leads_to_the_next(club: Club) ->
     await club.play(1, wall=WINS)
     await win(club)
     assert labels(club.dm("Aiko")) == ["Next kyoku", "Explain"]
-    await club.slash("Aiko", "table close")
-    await club.wait(2)
-    assert "Closed by request." in text_of(club.dm("Aiko"))
-    assert labels(club.dm("Aiko")) == ["Play again", "Replay", "Review", "Files"]
-
-
-async def test_a_table_closed_in_a_kyoku_leads_to_the_next(club: Club) -> None:
-    await club.play(1, wall=WINS)
     await club.slash("Aiko", "table close")
     await club.wait(2)
     assert "Closed by request." in text_of(club.dm("Aiko"))

@@ -140,10 +140,6 @@ def test_who_wants_no_calls_is_offered_the_win_and_nothing_less() -> None:
     assert codes(keys(view, toggles=frozenset({"no_calls"})))[:2] == ["ron", "pass"]
 
 
-def test_where_nothing_is_asked_toggles_stand_alone() -> None:
-    assert rows(keys(Scene(draws="5m").view(2)))[0] == STANDING
-
-
 def test_a_toggle_shows_what_is_on_and_asks_for_the_contrary() -> None:
     view = Scene(draws="5m").view(2)
     assert codes(keys(view)) == ["why", "ask-auto"]
@@ -187,9 +183,10 @@ def test_toggles_belong_to_no_decision_and_answers_to_theirs() -> None:
     assert numbers["discard-9m-drawn"] == view.public.decision
 
 
-def test_who_is_away_has_one_way_back_and_no_tiles() -> None:
+def test_who_is_away_or_lets_a_turn_go_by_itself_is_offered_no_tile() -> None:
     view = Scene("123m456p789s1122z", draws="9m").view(0)
     assert rows(keys(view, away=True))[0] == ["I'm back", *STANDING]
+    assert rows(keys(view, by_itself=True))[0] == STANDING
 
 
 @pytest.mark.parametrize(
@@ -201,16 +198,6 @@ def test_a_game_that_stands_still_is_resumed_where_that_helps(reason: str, first
     hand = sheet_of(view)
     paused = replace(hand, public_table=replace(hand.public_table, pause=reason))  # type: ignore[arg-type]
     assert rows(hand_buttons(paused, view))[0] == [*first, "Why not?"]
-
-
-def test_a_turn_that_goes_by_itself_offers_no_tile() -> None:
-    view = Scene("123m456p789s1122z", draws="9m").view(0)
-    assert rows(keys(view, by_itself=True))[0] == STANDING
-
-
-def test_riichi_asks_for_its_tile_alone() -> None:
-    view = Scene("123m456p789s1122z", draws="9m").view(0)
-    assert [button.label for button in keys(view, asking="riichi")] == ["Riichi 9m drawn", "Back"]
 
 
 def test_three_players_find_norths_beside_the_rest() -> None:

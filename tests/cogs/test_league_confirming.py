@@ -1,7 +1,7 @@
 """An entered game waits for its players: they confirm it, dispute it, or say nothing; officers mend what is wrong."""
 
 import asyncio
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from types import SimpleNamespace
 from typing import Any
 
@@ -10,7 +10,6 @@ import pytest
 
 from bot.club.checked_game import CheckedGame
 from bot.club.game_entry import GameEntry
-from bot.league.confirming import Silence
 from bot.league.entries import GameConfirmed
 from bot.league.games import GameStatus, LeagueGame
 from bot.league.leagues import League, LeagueSettings
@@ -177,22 +176,6 @@ async def test_a_corrected_result_has_its_time_from_the_correction_on(club: Club
     assert silence.since == club.clock.now()
     await club.wait(48.1 * HOUR)
     assert (await game(club, league)).counts, "the ten days before the correction are not added"
-
-
-async def test_silence_says_nothing_about_a_result_that_was_corrected_just_now(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    league = await open_league(club)
-    await entered(club)
-    now = club.clock.now()
-
-    async def was_due() -> tuple[Silence, ...]:
-        return (Silence(league.id, league.guild, 1, now - timedelta(days=2), now),)
-
-    monkeypatch.setattr(club.bot.store.leagues, "silences", was_due)
-    club.bot.store.leagues.tell()
-    await club.env.settle()
-    assert (await game(club, league)).status is GameStatus.PENDING
 
 
 async def test_a_disputed_game_waits_for_an_officer_who_corrects_it_from_its_message(club: Club) -> None:
@@ -390,17 +373,6 @@ async def test_who_entered_a_game_withdraws_it_while_it_waits(club: Club) -> Non
     now = now_shown(club, message)
     assert "voided by Aiko, because: withdrawn before it counted" in text_of(now)
     assert labels(now) == []
-
-
-async def test_a_game_that_came_to_count_meanwhile_is_not_withdrawn(club: Club) -> None:
-    league = await open_league(club)
-    message = await entered(club)
-    form = await club.click("Aiko", message, "Withdraw…")
-    for name in ("Ben", "Chie", "Dan"):
-        await club.click(name, now_shown(club, message), "Confirm")
-    told = await club.people["Aiko"].submit_modal(form, {"why": "a mistake"})
-    assert text_of(shown(told)).startswith("Only who entered game 1 may withdraw it")
-    assert (await game(club, league)).counts
 
 
 async def test_an_officer_confirms_all_that_wait_in_a_season_but_none_that_came_since(club: Club) -> None:

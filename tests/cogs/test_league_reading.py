@@ -18,7 +18,6 @@ from bot.store.league.entry_writer import NewEntry
 from bot.text.league.standings import PAGE
 from cogs.league.games.game import tenhou_address
 from tests.cogs.club import Club, all_told, buttons, labels, open_labels, shown, text_of
-from tests.cogs.league_club import entered
 from tests.cogs.test_results import whole_game
 
 POINTS = (41000, 30000, 20000, 9000)
@@ -138,18 +137,6 @@ async def test_seasons_are_chosen_by_name_or_all_together(evening: Evening) -> N
     unknown = shown(await evening.club.slash("Ben", "league standings", season="Autumn"))
     assert unknown.ephemeral
     assert "has no season “Autumn”" in text_of(unknown)
-
-
-async def test_between_two_seasons_the_one_that_was_played_last_is_read(evening: Evening) -> None:
-    await evening.play(1, 2, 3, 4)
-    await evening.write(e.SeasonEnded(1))
-    later = evening.club.clock.now() + timedelta(days=30)
-    await evening.write(e.SeasonOpened(0, SeasonSettings("Summer", later)))
-    await evening.club.wait(60)
-    assert "## Thursdays: Spring" in text_of(shown(await evening.club.slash("Ben", "league standings")))
-    summer = text_of(shown(await evening.club.slash("Ben", "league standings", season="summer")))
-    assert "## Thursdays: Summer" in summer
-    assert "No game counts here yet" in summer
 
 
 async def test_games_of_three_and_of_four_players_stand_apart(evening: Evening) -> None:
@@ -370,28 +357,6 @@ async def test_games_are_offered_while_a_number_is_typed(evening: Evening) -> No
     choices = await evening.club.people["Ben"].autocomplete(evening.club.channel, "league game", "number", "1")
     assert [choice["value"] for choice in choices] == [1]
     assert choices[0]["name"].endswith("Aiko, Ben, Chie, Old Dan")
-
-
-async def test_without_a_number_it_is_my_game_that_waits_then_my_newest_then_the_newest(evening: Evening) -> None:
-    async def newest(name: str) -> str:
-        return text_of(shown(await evening.club.slash(name, "league game"))).splitlines()[0]
-
-    assert await newest("Ben") == "“Thursdays” has no game yet."
-    await evening.play(1, 2, 3, 4)
-    await evening.play(1, 2, 3, 5)
-    assert "Game 1: " in await newest("Dan")
-    assert "Game 2: " in await newest("Ben")
-    eve = evening.club.env.guild.add_member(evening.club.env.create_user("Eve"))
-    assert "Game 2: " in text_of(shown(await eve.slash(evening.club.channel, "league game")))
-    await entered(evening.club)
-    await evening.play(1, 2, 3, 4)
-    assert "Game 3: " in await newest("Ben"), "it waits for Ben"
-
-
-async def test_a_game_that_is_not_there_is_said(evening: Evening) -> None:
-    answer = shown(await evening.club.slash("Ben", "league game", number=7))
-    assert answer.ephemeral
-    assert "There is no game 7" in text_of(answer)
 
 
 async def test_two_players_are_compared(evening: Evening) -> None:

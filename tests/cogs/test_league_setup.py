@@ -82,16 +82,6 @@ async def test_all_that_cannot_be_read_is_said_at_once_and_nothing_is_opened(clu
     assert await club.bot.store.leagues.of(club.env.guild.id) == ()
 
 
-async def test_only_who_manages_or_is_an_officer_opens_seasons(club: Club) -> None:
-    await opened(club)
-    refused = await said(club, "Ben", "club season", do="open", name="Spring", close_current=True)
-    assert refused == "Only officers of “Club league” and members with the permission Manage Server may do this."
-    told = await said(club, "Aiko", "club manage", add=club.people["Ben"])
-    assert f"<@{club.people['Ben'].id}>" in told
-    assert "The season is open." in await said(club, "Ben", "club season", do="open", name="Spring", close_current=True)
-    assert "Manage Server" in await said(club, "Ben", "club manage", add=club.people["Chie"])
-
-
 async def test_a_season_that_follows_ends_the_one_that_is_open(club: Club) -> None:
     await opened(club, name="First")
     refused = await opened(club, name="Second")
@@ -108,25 +98,6 @@ async def test_a_season_that_follows_ends_the_one_that_is_open(club: Club) -> No
     listed = await season_page(club, "All seasons")
     assert "**3. Third** · begins <t:" in listed
     assert "**1. First** · closed" in listed
-
-
-async def test_a_season_is_changed_closed_and_opened_again(club: Club) -> None:
-    await opened(club, preset="tenhou")
-    changed = await said(club, "Aiko", "club season", do="change", uma="15/5", reason="As voted")
-    assert "uma +15, +5, −5, −15" in changed
-    again = await said(club, "Aiko", "club season", do="change", uma="15/5")
-    assert again == "Nothing would change: “Winter” is like that already."
-    assert "is closed" in await said(club, "Aiko", "club season", do="close")
-    assert await said(club, "Aiko", "club season", do="close") == "The season is closed already."
-    assert "takes games again" in await said(club, "Aiko", "club season", do="reopen")
-    league = await the_league(club)
-    entries = await club.bot.store.leagues.entries(league.id)
-    assert [(type(entry.record).__name__, entry.why) for entry in entries] == [
-        ("SeasonOpened", ""),
-        ("SeasonChanged", "As voted"),
-        ("SeasonEnded", ""),
-        ("SeasonReopened", ""),
-    ]
 
 
 async def test_a_league_is_created_renamed_and_told_where_its_results_go(club: Club) -> None:
@@ -165,16 +136,6 @@ async def test_a_table_begins_with_the_rules_of_its_season_and_says_that_it_coun
     assert sheet.game.rules.fingerprint == wanted.fingerprint
 
 
-async def test_a_table_with_other_rules_says_why_it_does_not_count(club: Club) -> None:
-    await opened(club, preset="ema2025", same_rules=True)
-    await club.slash("Aiko", "table open", preset="tenhou")
-    why = (
-        "does not count, because it takes EMA 2025 (4 players with 30,000 points each), "
-        "and this is Tenhou (4 players with 25,000 points each)."
-    )
-    assert f"League “Club league”, season “Winter”: {why}" in text_of(club.last())
-
-
 async def test_who_is_not_invited_is_named_and_the_invitation_mends_it(club: Club) -> None:
     await opened(club, invited_only=True, preset="tenhou", min_people=1)
     mention = f"<@{club.people['Aiko'].id}>"
@@ -191,21 +152,6 @@ async def test_who_is_not_invited_is_named_and_the_invitation_mends_it(club: Clu
     refused = await said(club, "Aiko", "club invite", withdraw=True, players="Ben, Dora")
     assert "Nobody in “Club league” is called “Dora”." in refused
     assert "What they have played stands." in await said(club, "Aiko", "club invite", withdraw=True, players="Ben")
-
-
-async def test_members_who_have_not_played_are_invited_by_name_unless_anybody_is_unknown(club: Club) -> None:
-    await opened(club, invited_only=True, preset="tenhou")
-    refused = await said(club, "Aiko", "club invite", players="Ben, Nobuko")
-    assert "Nobody in “Club league” is called “Nobuko”." in refused
-    [league] = await club.bot.store.leagues.of(club.env.guild.id)
-    known = (await club.bot.store.leagues.people(league.id)).values()
-    assert "Ben" not in {player.name for player in known}
-    assert await said(club, "Aiko", "club invite", players="ben") == "Invited to “Winter”: Ben"
-    stranger = club.people["Chie"].mention
-    refused = await said(club, "Aiko", "club invite", withdraw=True, players=f"{stranger}, Dan")
-    assert refused.count("has not played in “Club league” yet.") == 2
-    known = (await club.bot.store.leagues.people(league.id)).values()
-    assert not {"Chie", "Dan"} & {player.name for player in known}, "taking back makes nobody a player"
 
 
 async def test_other_channels_and_too_few_people_are_said(club: Club) -> None:

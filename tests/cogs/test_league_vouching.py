@@ -66,13 +66,6 @@ async def test_a_game_that_nobody_else_was_in_waits_for_an_officer(
     assert head(now_shown(club, message)) == "**Game 1 counts**"
 
 
-async def test_what_an_officer_enters_has_been_looked_at_by_one(club: Club) -> None:
-    league = await open_league(club, season=spring(club, min_people=1), officers=("Aiko",))
-    assert "It counts at once." in text_of(shown(await record(club, **ALONE)))
-    await entered(club, **ALONE)
-    assert (await game(club, league)).counts
-
-
 async def test_among_several_games_those_without_another_member_wait_for_an_officer(club: Club) -> None:
     league = await open_league(club, season=spring(club, min_people=1), officers=("Dan",))
     form = await club.slash("Aiko", "league result")
@@ -137,16 +130,6 @@ async def test_objections_of_several_players_at_the_same_time_are_all_kept(club:
     assert "Ben, Chie, Dan object, and an officer has to decide." in page
     await from_page(club, "Dan", "Uphold…", why="the sheet is right")
     assert (await game(club, league)).objectors == ()
-
-
-async def test_a_player_may_object_beside_another(club: Club) -> None:
-    await open_league(club)
-    await entered(club)
-    await from_page(club, "Ben", "Dispute…", why="I had 26,100")
-    await from_page(club, "Chie", "Dispute…", why="so had I")
-    offered = labels(shown(await club.slash("Ben", "league game", number=1)))
-    assert "Dispute…" not in offered
-    assert text_of(club.last()).endswith("The reason: so had I")
 
 
 async def test_from_the_message_of_a_disputed_game_each_other_player_objects_once(club: Club) -> None:

@@ -6,9 +6,7 @@ from typing import Any
 import pytest
 
 from bot.engine.rules.ruleset import preset
-from bot.league.entries import SeasonOpened
 from bot.league.seasons import SeasonSettings
-from bot.store.league.entry_writer import NewEntry
 from tests.cogs.club import Club, labels, open_labels, shown, text_of
 from tests.cogs.league_club import open_league, record
 from tests.cogs.test_import_log import log, sent
@@ -122,19 +120,6 @@ async def test_a_log_of_another_start_is_told_so_before_anything_is_pressed_with
     assert open_labels(preview) == ["Record", "Players…", "Cancel"]
 
 
-async def test_a_log_may_be_for_another_season(club: Club) -> None:
-    now = club.clock.now()
-    season = SeasonSettings("Spring", now - timedelta(days=900), preset="ema2025", rules=preset("ema2025"))
-    league = await open_league(club, season=season)
-    online = SeasonSettings("Online", now - timedelta(days=900), preset="tenhou", rules=preset("tenhou"))
-    await club.bot.store.leagues.write(league.id, NewEntry(SeasonOpened(0, online), now))
-    wrong = await sent(club, log("Aiko", "Ben", "Chie", "Dan"), season="Spring")
-    assert "1 game cannot be recorded for “Spring”" in text_of(wrong)
-    preview = await sent(club, log("Aiko", "Ben", "Chie", "Dan"))
-    assert "Season “Online”" in text_of(preview)
-    assert open_labels(preview) == ["Record", "Players…", "Cancel"]
-
-
 # --------------------------------------------------------------------------------------------------------------- rules
 
 
@@ -160,13 +145,6 @@ async def test_rules_that_are_like_none_are_answered_with_all(club: Club) -> Non
     answer = text_of(shown(await club.slash("Aiko", "club season", do="change", preset="zzzzzz")))
     assert answer.startswith("There are no rules called “zzzzzz”.\nKnown are: ")
     assert "M.League rules" in answer
-
-
-async def test_a_season_takes_rules_by_their_title(club: Club) -> None:
-    league = await open_league(club, officers=("Aiko",))
-    await club.slash("Aiko", "club season", do="change", preset="M.League rules")
-    [season] = await club.bot.store.leagues.seasons(league.id)
-    assert (season.settings.preset, season.settings.rules) == ("mleague", preset("mleague"))
 
 
 @pytest.mark.parametrize(

@@ -18,14 +18,10 @@ async def test_an_opened_table_shows_who_sits_and_what_is_free(club: Club) -> No
     assert len(club.channel.history()) == 1
 
 
-async def test_everybody_who_joins_is_shown_and_a_full_table_can_start(club: Club) -> None:
+async def test_who_sits_is_shown_a_full_table_can_start_and_who_leaves_makes_room(club: Club) -> None:
     board = await club.seat_everybody(4)
     assert "4. Dan" in text_of(board)
     assert pressable(board) == ["Start", "Leave", "Options…", "Rules in short"]
-
-
-async def test_who_leaves_makes_room_again(club: Club) -> None:
-    board = await club.seat_everybody(4)
     await club.click("Ben", board, "Leave")
     assert "2. free" in text_of(club.last())
     assert "Join" in open_labels(club.last())
@@ -101,16 +97,12 @@ async def test_a_training_table_says_so_before_the_game_on_the_board_in_its_rule
     assert "Discard 9m: waits for E S (4 left)" in text_of(club.dm("Aiko"))
 
 
-async def test_who_does_not_sit_cannot_start_and_is_told_so_privately(club: Club) -> None:
+async def test_who_may_not_start_or_join_again_is_told_so_privately(club: Club) -> None:
     board = await club.open()
     result = await club.click("Dan", board, "Start with CPUs")
     assert result.ephemeral
     assert "do not sit at this table" in text_of(shown(result))
     assert "1. Aiko" in text_of(club.last())
-
-
-async def test_a_second_join_is_refused_politely(club: Club) -> None:
-    board = await club.open()
     result = await club.click("Aiko", board, "Join")
     assert result.ephemeral
     assert "already sit" in text_of(shown(result))
@@ -155,19 +147,15 @@ async def test_the_status_is_shown_only_to_who_asks(club: Club) -> None:
     assert len(club.channel.history()) == before
 
 
-async def test_a_closed_lobby_says_so_and_loses_its_buttons(club: Club) -> None:
-    await club.open("Aiko")
-    await club.slash("Aiko", "table close")
-    await club.wait(2)
-    assert "Closed by request" in text_of(club.last())
-    assert labels(club.last()) == []
-
-
-async def test_only_who_may_closes_a_table(club: Club) -> None:
+async def test_only_who_may_closes_a_lobby_which_says_so_and_loses_its_buttons(club: Club) -> None:
     await club.open("Aiko")
     answer = shown(await club.slash("Dan", "table close"))
     assert answer.ephemeral
     assert "You may not do that" in text_of(answer)
+    await club.slash("Aiko", "table close")
+    await club.wait(2)
+    assert "Closed by request" in text_of(club.last())
+    assert labels(club.last()) == []
 
 
 async def test_names_are_shown_as_they_are_written_and_mention_nobody(club: Club) -> None:

@@ -114,13 +114,16 @@ async def test_a_vote_that_is_over_leaves_the_hand_and_cannot_be_answered_there(
     assert (await sheet_of(club)).stage == "playing"
 
 
-async def test_only_those_at_the_table_are_asked(club: Club) -> None:
+async def test_while_a_table_is_asked_nobody_else_answers_and_nothing_else_is_asked(club: Club) -> None:
     await begun(club)
     await club.slash("Ben", "play vote", what="pause")
     told = shown(await club.click("Dan", club.last(), "Agree"))
     assert told.ephemeral
     assert "do not sit at this table" in text_of(told)
     assert "1 of 3 agree" in text_of(club.last())
+    told = shown(await club.slash("Aiko", "play vote", what="end"))
+    assert told.ephemeral
+    assert "has been asked something already" in text_of(told)
 
 
 async def test_nobody_agrees_to_what_they_have_not_seen(club: Club) -> None:
@@ -147,14 +150,6 @@ async def test_a_motion_that_lapses_says_so(club: Club) -> None:
     assert "Not everybody has answered, so it lapsed." in text_of(
         club.env.backend.get_message(club.channel.id, notice.id)
     )
-
-
-async def test_a_second_motion_waits_for_the_first(club: Club) -> None:
-    await begun(club)
-    await club.slash("Ben", "play vote", what="pause")
-    told = shown(await club.slash("Aiko", "play vote", what="end"))
-    assert told.ephemeral
-    assert "has been asked something already" in text_of(told)
 
 
 async def test_alone_with_computer_players_nobody_has_to_agree(club: Club) -> None:
