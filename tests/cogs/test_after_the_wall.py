@@ -175,16 +175,6 @@ async def test_the_dealer_in_front_is_asked_in_private_and_all_see_the_result_an
 
 
 @pytest.mark.usefixtures("choice")
-async def test_the_dealer_ends_the_game_by_button(club: Club) -> None:
-    await asked(club)
-    await club.click("Dan", club.dm("Dan"), "End the game")
-    await club.wait(2)
-    assert "## The game is over" in text_of(club.last())
-    assert "1. Dan" in all_told(club.last())
-    assert labels(club.dm("Dan")) == ["Play again", "Replay", "Review", "Files"]
-
-
-@pytest.mark.usefixtures("choice")
 async def test_the_dealer_plays_on_by_button(club: Club) -> None:
     await asked(club)
     await club.click("Dan", club.dm("Dan"), "Play on")

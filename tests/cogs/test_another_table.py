@@ -72,7 +72,7 @@ async def test_who_sits_elsewhere_is_told_so_by_direct_message_and_in_another_ch
     assert await in_channel(club, "Dan", two, "table leave") == none
 
 
-async def test_who_has_a_table_without_a_channel_is_told_how_to_bring_it_back(club: Club) -> None:
+async def test_who_has_a_table_without_a_channel_is_told_how_it_goes_on(club: Club) -> None:
     two = other_channel(club)
     await club.play(2)
     await lose_the_channel(club)
@@ -81,6 +81,10 @@ async def test_who_has_a_table_without_a_channel_is_told_how_to_bring_it_back(cl
             "There is no table here, and the channel of yours is gone. Bring it to a channel with /play move; "
             "there it goes on, or can be closed."
         )
+    assert await in_channel(club, "Ben", two, "play away") == (
+        "You are away from the game, which stands still. When it goes on a caretaker plays your seat. /play away, "
+        "or I'm back, returns it to you."
+    )
 
 
 async def test_who_plays_alone_by_direct_message_is_told_so_in_a_channel(club: Club) -> None:
@@ -113,16 +117,6 @@ async def test_a_channel_whose_name_was_forgotten_is_told_by_the_players(club: C
     assert "**Your game stands still:** its channel is gone (" in said
     assert "Aiko" in said
     assert "Ben" in said
-
-
-async def test_who_goes_away_while_the_game_stands_still_reads_when_a_caretaker_plays(club: Club) -> None:
-    two = other_channel(club)
-    await club.play(2)
-    await lose_the_channel(club)
-    assert await in_channel(club, "Ben", two, "play away") == (
-        "You are away from the game, which stands still. When it goes on a caretaker plays your seat. /play away, "
-        "or I'm back, returns it to you."
-    )
 
 
 async def test_a_full_table_sends_to_another_table_not_to_another_channel(club: Club) -> None:

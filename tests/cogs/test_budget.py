@@ -64,7 +64,9 @@ async def play_untouched(club: Club, *draws: str, hands: tuple[str, ...] = ("",)
     return f"PATCH /channels/{club.channel.id}/messages/{board.id}"
 
 
-async def test_with_its_own_token_the_bot_paints_a_discard_but_not_the_draw_after_it(club: Club) -> None:
+async def test_with_its_own_token_the_bot_paints_a_discard_and_the_next_draw_only_if_it_takes_long(
+    club: Club,
+) -> None:
     edit = await play_untouched(club, "9m3z")
     since = len(club.env.http_requests)
     await club.slash("Aiko", "discard", tile="9m drawn")
@@ -72,12 +74,6 @@ async def test_with_its_own_token_the_bot_paints_a_discard_but_not_the_draw_afte
     await club.wait(7)
     assert "Aiko discarded 9m straight from the draw." in all_told(club.last())
     assert with_own_token(club, since).count(edit) == 1
-
-
-async def test_a_turn_that_takes_long_is_painted_after_all(club: Club) -> None:
-    await play_untouched(club, "9m3z")
-    await club.slash("Aiko", "discard", tile="9m drawn")
-    await club.wait(7)
     assert "**Ben** draws next" in text_of(club.last())
     await club.wait(5)
     assert "**Ben** to discard · ends <t:" in text_of(club.last())

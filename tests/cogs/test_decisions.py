@@ -14,7 +14,7 @@ async def choices(club: Club, name: str, command: str, option: str, typed: str =
     return [str(choice["name"]) for choice in found]
 
 
-async def test_discard_offers_the_own_tiles_only(club: Club) -> None:
+async def test_discards_are_offered_from_the_own_tiles_and_riichi_only_where_it_leaves_tenpai(club: Club) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m"))
     assert await choices(club, "Aiko", "discard", "tile") == [
         "9m drawn", "1m", "2m", "3m", "4p", "red 5p", "6p", "7s", "8s", "9s", "East", "South",
@@ -22,6 +22,12 @@ async def test_discard_offers_the_own_tiles_only(club: Club) -> None:
     assert await choices(club, "Aiko", "discard", "tile", "0p") == ["red 5p"]
     assert await choices(club, "Aiko", "discard", "tile", "s") == ["7s", "8s", "9s", "East", "South"]
     assert await choices(club, "Ben", "discard", "tile") == []
+    assert await choices(club, "Aiko", "riichi", "tile") == ["9m drawn"]
+    refused = shown(await club.slash("Aiko", "riichi", tile="1m"))
+    assert "Discarding 1m would not leave you tenpai" in text_of(refused)
+    await club.slash("Aiko", "riichi", tile="9m drawn")
+    await club.wait(1)
+    assert "Aiko declares riichi with 9m." in all_told(club.last())
 
 
 @pytest.mark.parametrize("typed", ["9m drawn", "discard-9m-drawn"])
@@ -91,16 +97,6 @@ async def test_without_a_table_there_is_a_hint(club: Club) -> None:
     answer = shown(await club.slash("Dan", "hand"))
     assert answer.ephemeral
     assert "/table open" in text_of(answer)
-
-
-async def test_riichi_by_command_offers_only_tiles_that_leave_tenpai(club: Club) -> None:
-    await club.play(4, wall=deal(AIKO, draws="9m"))
-    assert await choices(club, "Aiko", "riichi", "tile") == ["9m drawn"]
-    refused = shown(await club.slash("Aiko", "riichi", tile="1m"))
-    assert "Discarding 1m would not leave you tenpai" in text_of(refused)
-    await club.slash("Aiko", "riichi", tile="9m drawn")
-    await club.wait(1)
-    assert "Aiko declares riichi with 9m." in all_told(club.last())
 
 
 async def test_pon_by_command(club: Club) -> None:

@@ -1,7 +1,5 @@
 """A game played by direct message alone: the hand leads from kyoku to kyoku, to the replay and to the next table."""
 
-import discord
-
 from bot.pictures.end_card import end_card_png
 from tests.cogs.club import Club, all_told, buttons, deal, labels, open_labels, press_stale, shown, text_of
 

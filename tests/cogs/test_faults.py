@@ -191,13 +191,6 @@ async def test_a_lobby_goes_with_its_channel(club: Club) -> None:
     assert told_of(club, "Aiko") == []
 
 
-async def test_a_game_in_a_server_that_sends_the_bot_away_is_kept(club: Club) -> None:
-    await club.play(4, wall=deal(AIKO, draws="9m"))
-    club.env.backend.remove_guild(club.env.guild.id)
-    await club.env.settle()
-    assert (await game(club)).pause == "no_channel"
-
-
 async def test_a_game_in_a_server_that_takes_the_bot_back_goes_on(club: Club) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m"))
     before = (await game(club)).game

@@ -17,7 +17,7 @@ def ask(flood: Flood, user: int) -> Admission:
         return entry
 
 
-async def test_what_is_too_much_is_refused_with_one_sentence_and_then_ignored() -> None:
+async def test_the_flood_of_one_is_refused_once_then_ignored_and_keeps_nobody_else_out() -> None:
     flood = Flood(FakeClock())
     assert [ask(flood, AIKO) for _ in range(MOST + 3)] == [
         *[Admission.WELCOME] * MOST,
@@ -25,10 +25,6 @@ async def test_what_is_too_much_is_refused_with_one_sentence_and_then_ignored() 
         Admission.IGNORED,
         Admission.IGNORED,
     ]
-
-
-async def test_the_flood_of_one_keeps_nobody_else_out() -> None:
-    flood = Flood(FakeClock())
     for _ in range(MOST + 1):
         ask(flood, AIKO)
     assert ask(flood, BEN) is Admission.WELCOME
@@ -43,16 +39,12 @@ async def test_who_slows_down_is_answered_again() -> None:
     assert ask(flood, AIKO) is Admission.WELCOME
 
 
-async def test_what_takes_long_is_worked_on_a_few_at_a_time() -> None:
+async def test_what_takes_long_is_worked_on_a_few_at_a_time_until_it_is_done_or_fails() -> None:
     flood = Flood(FakeClock())
     entries = [flood.entry(AIKO) for _ in range(AT_ONCE + 1)]
     assert [entry.__enter__() for entry in entries] == [*[Admission.WELCOME] * AT_ONCE, Admission.TOLD]
     entries[0].__exit__(None, None, None)
     assert ask(flood, AIKO) is Admission.WELCOME
-
-
-async def test_work_that_fails_is_over_too() -> None:
-    flood = Flood(FakeClock())
     for _ in range(AT_ONCE * 2):
         with pytest.raises(ZeroDivisionError), flood.entry(AIKO):
             raise ZeroDivisionError

@@ -22,17 +22,13 @@ async def settings_press(club: Club, name: str, label: str) -> ResponseMessage:
     return shown(await club.click(name, page, label))
 
 
-async def test_below_the_board_a_hand_has_no_picture_and_by_direct_message_it_has_one(club: Club) -> None:
+async def test_below_the_board_a_hand_has_no_picture_and_anywhere_else_it_has_one(club: Club) -> None:
     await begun(club)
     assert len(club.dm("Aiko").attachments) == 1
     below = shown(await club.click("Aiko", club.last(), "My hand"))
     assert below.attachments == []
     assert "1m 2m 3m 4p red 5p 6p 7s 8s 9s E E S S  + 9m" in text_of(below)
     assert "9m drawn" in labels(below)
-
-
-async def test_a_hand_asked_for_in_another_channel_has_its_picture_since_no_board_is_above_it(club: Club) -> None:
-    await begun(club)
     hall = club.env.guild.create_text_channel("hall")
     answer = shown(await club.people["Aiko"].slash(hall, "hand"))
     assert len(answer.attachments) == 1

@@ -44,7 +44,7 @@ async def test_rules_are_made_topic_by_topic_across_a_restart_and_saved(club: Cl
     assert kept.rules == rules_by("wrc2025", "uma=30/10 kiriage=no")
 
 
-async def test_what_is_discarded_is_saved_by_no_button_of_another_message(club: Club) -> None:
+async def test_what_is_discarded_or_removed_meanwhile_is_saved_by_no_button_of_another_message(club: Club) -> None:
     await made(club)
     one = await ask(club, "Aiko", "setup rules", rules="own1", changes="tobi=below_zero")
     other = await press(club, "Aiko", await ask(club, "Aiko", "setup rules", rules="own1"), "Edit…")
@@ -53,6 +53,11 @@ async def test_what_is_discarded_is_saved_by_no_button_of_another_message(club: 
     assert (text_of(await press(club, "Aiko", one, "Discard"))) == "Discarded: nothing was changed."
     assert "already saved or discarded" in (text_of(await press(club, "Aiko", other, "Save")))
     assert len(await club.bot.store.house_rules.history(club.env.guild.id, 1)) == 1
+    message = await ask(club, "Aiko", "setup rules", rules="own1", changes="tobi=below_zero")
+    await removed(club)
+    assert "These rules were removed." in (text_of(await press(club, "Aiko", message, "Save")))
+    assert await club.bot.store.house_rules.of(club.env.guild.id) == ()
+    assert "were removed" in (text_of(await ask(club, "Aiko", "setup rules", rules="own1.1", changes="tobi=off")))
 
 
 async def test_new_rules_that_were_not_saved_go_on_by_their_name_and_others_say_what_is_lost(club: Club) -> None:
@@ -218,15 +223,6 @@ async def test_removed_rules_cannot_be_chosen_and_come_back_by_their_history(clu
     first = await pick(club, "Aiko", history, "Look at a version", "1")
     assert "These rules can be chosen again." in (text_of(await press(club, "Aiko", first, "Restore this version")))
     assert (await usual_rules(club.bot, guild)).rules.label == f"{NAME} (version 2)"
-
-
-async def test_what_somebody_still_changes_does_not_bring_removed_rules_back(club: Club) -> None:
-    await made(club)
-    message = await ask(club, "Aiko", "setup rules", rules="own1", changes="tobi=below_zero")
-    await removed(club)
-    assert "These rules were removed." in (text_of(await press(club, "Aiko", message, "Save")))
-    assert await club.bot.store.house_rules.of(club.env.guild.id) == ()
-    assert "were removed" in (text_of(await ask(club, "Aiko", "setup rules", rules="own1.1", changes="tobi=off")))
 
 
 async def test_rules_travel_as_a_file_and_what_is_unknown_in_it_is_told(club: Club) -> None:

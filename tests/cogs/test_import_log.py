@@ -187,11 +187,16 @@ async def test_members_who_never_played_in_the_league_are_found_by_their_names(c
     assert all(player.user is not None for player in people.values())
 
 
-async def test_nobody_sits_twice(club: Club, league: League) -> None:
+async def test_a_day_that_is_said_holds_and_nobody_sits_twice(club: Club, league: League) -> None:
     preview = await sent(club, log("aiko", "Ben", "x", "y"), player3="guest Mia", player4="guest mia")
     assert "Mia is named twice." in text_of(preview)
     assert "Press “Players…” and say who is who." in text_of(preview)
     assert "Record" not in open_labels(preview)
+    preview = await sent(club, log("aiko", "Ben", "x", "y"), when="2026-01-02 19:30")
+    assert "Season “Spring”, played <t:1767382200:f>." in text_of(preview)
+    await club.people["Aiko"].click(preview, label="Record")
+    game = await club.bot.store.leagues.game(league.id, 1)
+    assert int(game.played_at.timestamp()) == 1767382200
 
 
 async def test_what_the_season_would_refuse_is_said_before_anything_is_pressed(club: Club) -> None:
@@ -207,14 +212,6 @@ async def test_what_the_season_would_refuse_is_said_before_anything_is_pressed(c
     assert "The season takes no games played <t:978463800:f>." in text_of(early)
     assert open_labels(early) == ["Players…", "Cancel"]
     assert open_labels(await sent(club, log("Aiko", "Ben", "Chie", "Dan"))) == ["Record", "Players…", "Cancel"]
-
-
-async def test_the_day_it_was_played_is_what_is_said(club: Club, league: League) -> None:
-    preview = await sent(club, log("aiko", "Ben", "x", "y"), when="2026-01-02 19:30")
-    assert "Season “Spring”, played <t:1767382200:f>." in text_of(preview)
-    await club.people["Aiko"].click(preview, label="Record")
-    game = await club.bot.store.leagues.game(league.id, 1)
-    assert int(game.played_at.timestamp()) == 1767382200
 
 
 async def test_a_log_without_a_date_is_taken_in_the_second_in_which_its_season_opened(club: Club) -> None:

@@ -68,7 +68,7 @@ async def test_standings_are_of_an_evening_a_month_or_the_last_games(club: Club,
     assert " · 2 games · " in head
 
 
-async def test_a_named_month_and_days_are_periods_too(club: Club, league: League) -> None:
+async def test_months_days_and_evenings_are_periods_of_profiles_charts_and_records(club: Club, league: League) -> None:
     assert await board(club, "February") == await board(club, "last-month")
     assert (await board(club, "5 Feb"))[:2] == ["Aiko: +50.0, 1", "Ben: +10.0, 1"]
     assert await board(club, "28 Feb to 1 March") == await board(club, "last-evening")
@@ -80,6 +80,18 @@ async def test_a_named_month_and_days_are_periods_too(club: Club, league: League
     assert "-# 2026-02-28 to 2026-03-01 · games of four players · 2 games" in records
     refused = text_of(await ask(club, "profile", player="Aiko", period="soon"))
     assert refused.startswith("“soon” is no time to look back on.")
+    profile = await ask(club, "profile", player="Aiko", period="last-month")
+    assert text_of(profile).startswith("## Aiko: Club league, Spring\n-# last month\n**+60.0**, rank 1 of 4: 2 games")
+    chart = text_of(await ask(club, "chart", player="Aiko", period="last-evening"))
+    assert "-# the last evening · " in chart
+    assert "(2 games)" in chart
+    records = text_of(await ask(club, "records", period="last-evening"))
+    assert "-# the last evening · games of four players · 2 games" in records
+    assert "Most games won: 2, **Ben**" in records
+    await club.wait(timedelta(days=2).total_seconds())
+    nothing = text_of(await ask(club, "standings", period="this-evening"))
+    assert nothing.splitlines()[-1] == "No game of that time counts."
+    assert "Aiko: +50.0, 1" in await board(club, "last-evening")
 
 
 async def test_a_period_is_kept_by_the_buttons_and_needs_no_least_number_of_games(club: Club, league: League) -> None:
@@ -109,21 +121,6 @@ async def test_the_last_games_are_those_of_the_player_in_a_profile_and_of_the_se
     assert told.splitlines()[1] == "-# the last 10 games"
     assert ": 5 games, " in told
     assert "Dan: −80.0, 2" in await board(club, "last-10")
-
-
-async def test_a_profile_a_chart_and_records_are_of_a_period_too(club: Club, league: League) -> None:
-    profile = await ask(club, "profile", player="Aiko", period="last-month")
-    assert text_of(profile).startswith("## Aiko: Club league, Spring\n-# last month\n**+60.0**, rank 1 of 4: 2 games")
-    chart = text_of(await ask(club, "chart", player="Aiko", period="last-evening"))
-    assert "-# the last evening · " in chart
-    assert "(2 games)" in chart
-    records = text_of(await ask(club, "records", period="last-evening"))
-    assert "-# the last evening · games of four players · 2 games" in records
-    assert "Most games won: 2, **Ben**" in records
-    await club.wait(timedelta(days=2).total_seconds())
-    nothing = text_of(await ask(club, "standings", period="this-evening"))
-    assert nothing.splitlines()[-1] == "No game of that time counts."
-    assert "Aiko: +50.0, 1" in await board(club, "last-evening")
 
 
 async def test_a_typed_day_is_offered_as_one_of_the_zone_of_the_league(club: Club, league: League) -> None:

@@ -34,7 +34,9 @@ async def ask(club: Club, command: str, **options: object) -> ResponseMessage:
     return shown(await club.slash("Dan", command, **options))
 
 
-async def test_a_profile_tells_results_ratings_and_how_somebody_plays(club: Club) -> None:
+async def test_a_profile_tells_results_ratings_and_how_somebody_plays_with_four_or_three(
+    club: Club,
+) -> None:
     await evening(club)
     text = text_of(await ask(club, "league profile", player=ANNE.name, season="all"))
     assert text.startswith("## Anne: Club league, all time\n")
@@ -45,25 +47,21 @@ async def test_a_profile_tells_results_ratings_and_how_somebody_plays(club: Club
     assert "Favourite yaku: " in text
     assert "-# The best hand is from game #" in text
     assert "Form, the newest last:" not in text
-
-
-async def test_games_of_three_players_are_a_button_away(club: Club) -> None:
-    await evening(club)
     answer = await ask(club, "league profile", player=ANNE.name)
     turned = shown(await club.click("Dan", answer, "Three players"))
     assert text_of(turned).startswith("## Anne: Club league, First season, three players\n")
     assert "1 game," in text_of(turned)
 
 
-async def test_who_has_played_nothing_is_told_so(club: Club) -> None:
+async def test_who_has_played_nothing_has_no_profile_and_no_records(club: Club) -> None:
     await evening(club)
     assert "You have not played" in (text_of(await ask(club, "league profile")))
-
-
-async def test_a_guest_without_a_game_that_counts_has_a_profile_that_says_so(club: Club) -> None:
-    await evening(club)
     await club.bot.store.leagues.guest(1, "Gwen")
     assert "None of their games counts here yet." in (text_of(await ask(club, "league profile", player="Gwen")))
+    now = club.clock.now()
+    opened = SeasonOpened(0, SeasonSettings("Autumn", now + timedelta(days=900), now + timedelta(days=901)))
+    await club.bot.store.leagues.write(1, NewEntry(SeasonEnded(1), now), NewEntry(opened, now))
+    assert "No game counts here yet." in (text_of(await ask(club, "league records", season="Autumn")))
 
 
 async def test_records_name_who_did_it_and_in_which_game(club: Club) -> None:
@@ -91,24 +89,12 @@ async def test_the_hall_of_yakuman_is_a_button_away_and_shows_the_hand(club: Clu
     assert tiles_text(hand.concealed) in hall
 
 
-async def test_records_of_a_season_without_games_say_so(club: Club) -> None:
-    await evening(club)
-    now = club.clock.now()
-    opened = SeasonOpened(0, SeasonSettings("Autumn", now + timedelta(days=900), now + timedelta(days=901)))
-    await club.bot.store.leagues.write(1, NewEntry(SeasonEnded(1), now), NewEntry(opened, now))
-    assert "No game counts here yet." in (text_of(await ask(club, "league records", season="Autumn")))
-
-
-async def test_a_profile_comes_with_a_picture_that_its_description_tells(club: Club) -> None:
+async def test_a_profile_and_standings_of_one_number_of_players_come_with_a_picture(club: Club) -> None:
     await evening(club)
     answer = await ask(club, "league profile", player=ANNE.name)
     [picture] = answer.attachments
     assert picture.filename == "profile.png"
     assert (picture.description or "").startswith("Games by place: 1: ")
-
-
-async def test_standings_of_one_number_of_players_come_with_a_picture(club: Club) -> None:
-    await evening(club)
     [picture] = (await ask(club, "league standings", players=4)).attachments
     assert (picture.filename, "1. " in (picture.description or "")) == ("standings.png", True)
     both = await ask(club, "league standings")
@@ -143,7 +129,7 @@ async def test_the_picture_of_a_closed_season_says_when_it_was_closed(club: Club
     assert await closed() != first
 
 
-async def test_a_chart_tells_in_words_what_it_draws(club: Club) -> None:
+async def test_a_chart_tells_in_words_what_it_draws_from_who_is_ahead_on(club: Club) -> None:
     await evening(club)
     answer = await ask(club, "league chart", player=ANNE.name, others="Ben, Cléo")
     assert "**1. Anne**: now " in text_of(answer)
@@ -153,26 +139,14 @@ async def test_a_chart_tells_in_words_what_it_draws(club: Club) -> None:
     told = picture.description or ""
     assert told.startswith("A chart of what the message says:\nClub league")
     assert "\n1. Anne: now " in told
-
-
-async def test_a_chart_numbers_its_lines_from_who_is_ahead_whoever_is_asked_about_first(club: Club) -> None:
-    await evening(club)
-    told = [
+    orders = [
         re.findall(r"\*\*(\d)\. (.+?)\*\*: now", text_of(await ask(club, "league chart", player=first, others=others)))
         for first, others in ((ANNE.name, "Ben, Cléo"), ("Cléo", f"Ben, {ANNE.name}"))
     ]
-    assert len(told[0]) == 3
-    assert told[0] == told[1]
-
-
-async def test_a_chart_of_ratings_says_how_far_off_they_may_be(club: Club) -> None:
-    await evening(club)
+    assert len(orders[0]) == 3
+    assert orders[0] == orders[1]
     assert "**1. Anne**: now 1" in (text_of(await ask(club, "league chart", player=ANNE.name, what="rate")))
     assert " ± " in (text_of(await ask(club, "league chart", player=ANNE.name, what="skill")))
-
-
-async def test_a_chart_without_games_or_of_too_many_players_is_refused(club: Club) -> None:
-    await evening(club)
     await club.bot.store.leagues.guest(1, "Gwen")
     assert "Gwen has no such game" in (text_of(await ask(club, "league chart", player="Gwen")))
     many = await ask(club, "league chart", player=ANNE.name, others="Ben, Cléo, Ben, Cléo, 大")

@@ -127,7 +127,7 @@ async def test_who_was_forgotten_keeps_a_line_without_a_name(evening: Evening) -
     assert "You have not played" in text_of(shown(await club.slash("Aiko", "league games")))
 
 
-async def test_seasons_are_chosen_by_name_or_all_together(evening: Evening) -> None:
+async def test_seasons_are_chosen_by_name_or_all_together_and_buttons_survive_a_restart(evening: Evening) -> None:
     await evening.play(1, 2, 3, 4)
     choices = await evening.club.people["Ben"].autocomplete(evening.club.channel, "league standings", "season", "")
     assert [(choice["name"], choice["value"]) for choice in choices] == [("Spring", "Spring"), ("all time", "all")]
@@ -137,6 +137,12 @@ async def test_seasons_are_chosen_by_name_or_all_together(evening: Evening) -> N
     unknown = shown(await evening.club.slash("Ben", "league standings", season="Autumn"))
     assert unknown.ephemeral
     assert "has no season “Autumn”" in text_of(unknown)
+    usual = shown(await evening.club.slash("Ben", "league standings"))
+    message = evening.club.last()
+    assert text_of(usual) == text_of(message)
+    await evening.club.restart()
+    again = shown(await evening.club.click("Ben", message, "My line"))
+    assert "**Ben (you)**" in text_of(again)
 
 
 async def test_games_of_three_and_of_four_players_stand_apart(evening: Evening) -> None:
@@ -151,7 +157,7 @@ async def test_games_of_three_and_of_four_players_stand_apart(evening: Evening) 
     assert "### Four players" in text_of(both)
 
 
-async def test_who_asks_for_games_of_three_where_there_are_none_finds_the_way_to_those_of_four(
+async def test_what_a_season_has_none_of_is_said_and_the_rest_is_shown(
     evening: Evening,
 ) -> None:
     await evening.play(1, 2, 3, 4)
@@ -160,6 +166,10 @@ async def test_who_asks_for_games_of_three_where_there_are_none_finds_the_way_to
     assert open_labels(three) == ["Rating", "Four players", "My line"]
     four = shown(await evening.club.click("Ben", three, "Four players"))
     assert "Aiko: +" in all_told(four)
+    answer = shown(await evening.club.slash("Ben", "league standings", view="t"))
+    assert "No teams play in it." in text_of(answer)
+    assert "Aiko: +" in all_told(answer)
+    assert open_labels(answer) == ["Rating", "My line"]
 
 
 async def test_ratings_and_teams_are_other_views(evening: Evening) -> None:
@@ -176,24 +186,6 @@ async def test_ratings_and_teams_are_other_views(evening: Evening) -> None:
     assert "; Dan −" in text_of(teams)
     asked = shown(await evening.club.slash("Ben", "league standings", view="t"))
     assert "**2. Cranes** −" in text_of(asked)
-
-
-async def test_a_season_without_teams_says_so_and_shows_points(evening: Evening) -> None:
-    await evening.play(1, 2, 3, 4)
-    answer = shown(await evening.club.slash("Ben", "league standings", view="t"))
-    assert "No teams play in it." in text_of(answer)
-    assert "Aiko: +" in all_told(answer)
-    assert open_labels(answer) == ["Rating", "My line"]
-
-
-async def test_a_button_of_a_league_survives_a_restart(evening: Evening) -> None:
-    await evening.play(1, 2, 3, 4)
-    answer = await evening.club.slash("Ben", "league standings")
-    message = evening.club.last()
-    assert text_of(shown(answer)) == text_of(message)
-    await evening.club.restart()
-    again = shown(await evening.club.click("Ben", message, "My line"))
-    assert "**Ben (you)**" in text_of(again)
 
 
 async def test_a_season_without_games_says_how_they_come_in(evening: Evening) -> None:
@@ -240,7 +232,9 @@ async def test_history_has_pages_that_are_turned_in_place(evening: Evening) -> N
     assert "page 2 of 2" in text_of(last)
 
 
-async def test_a_player_is_chosen_typed_or_mentioned(evening: Evening) -> None:
+async def test_a_player_is_chosen_typed_mentioned_or_meant_by_the_name_of_the_guest_they_were(
+    evening: Evening,
+) -> None:
     await evening.play(1, 2, 3, 5)
     dan = evening.club.people["Dan"]
     choices = await dan.autocomplete(evening.club.channel, "league games", "player", "da")
@@ -255,6 +249,10 @@ async def test_a_player_is_chosen_typed_or_mentioned(evening: Evening) -> None:
     assert "Nobody in “Thursdays” is called “Emil”" in await games_of("Emil")
     assert "has no player 99" in await games_of("#99")
     assert "has not played in “Thursdays” yet" in await games_of("<@123456789012345678>")
+    await evening.write(e.PlayersMerged(5, 4), "is Dan")
+    answer = shown(await evening.club.slash("Ben", "league games", player="Old Dan"))
+    assert "Games of Dan" in text_of(answer)
+    assert "**#1**" in text_of(answer)
 
 
 async def test_equal_names_are_told_apart_by_number(evening: Evening) -> None:
@@ -265,14 +263,6 @@ async def test_equal_names_are_told_apart_by_number(evening: Evening) -> None:
     assert [choice["name"] for choice in choices] == ["Ben #2", f"ben #{other}"]
     refused = shown(await evening.club.slash("Ben", "league games", player="Ben"))
     assert "2 players of “Thursdays” are called “Ben”. Write one of" in text_of(refused)
-
-
-async def test_a_guest_who_joined_is_found_by_the_old_name(evening: Evening) -> None:
-    await evening.play(1, 2, 3, 5)
-    await evening.write(e.PlayersMerged(5, 4), "is Dan")
-    answer = shown(await evening.club.slash("Ben", "league games", player="Old Dan"))
-    assert "Games of Dan" in text_of(answer)
-    assert "**#1**" in text_of(answer)
 
 
 async def test_who_never_played_is_not_made_a_player_by_asking(evening: Evening) -> None:
@@ -349,14 +339,6 @@ async def test_a_game_has_buttons_for_its_players_and_for_officers_alone(evening
     assert labels(theirs) == ["Correct…", "Void…", "Tell a hand or a moment…", "Show everybody"]
     await club.click("Dan", theirs, "Show everybody")
     assert labels(club.last()) == []
-
-
-async def test_games_are_offered_while_a_number_is_typed(evening: Evening) -> None:
-    for _ in range(2):
-        await evening.play(1, 2, 3, 5)
-    choices = await evening.club.people["Ben"].autocomplete(evening.club.channel, "league game", "number", "1")
-    assert [choice["value"] for choice in choices] == [1]
-    assert choices[0]["name"].endswith("Aiko, Ben, Chie, Old Dan")
 
 
 async def test_two_players_are_compared(evening: Evening) -> None:

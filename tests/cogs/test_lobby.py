@@ -27,12 +27,6 @@ async def test_who_sits_is_shown_a_full_table_can_start_and_who_leaves_makes_roo
     assert "Join" in open_labels(club.last())
 
 
-async def test_a_computer_player_can_be_added(club: Club) -> None:
-    board = await club.open()
-    await club.click("Aiko", board, "Add CPU")
-    assert "2. Botan (computer, club player)" in text_of(club.last())
-
-
 async def test_the_lobby_tells_all_that_was_chosen(club: Club) -> None:
     board = await club.open(preset="mleague", length="east_south", pace="relaxed", cpu="strong")
     assert chosen(board) == [
@@ -181,11 +175,13 @@ async def test_a_channel_where_the_bot_may_not_write_is_refused_with_what_is_mis
     assert quiet.history() == []
 
 
-async def test_the_rules_are_shown_privately(club: Club) -> None:
+async def test_an_opened_table_shows_its_rules_and_its_computer_players(club: Club) -> None:
     board = await club.open()
     result = await club.click("Dan", board, "Rules in short")
     assert shown(result).ephemeral
     assert "Start 25,000, return 30,000" in text_of(shown(result))
+    await club.click("Aiko", board, "Add CPU")
+    assert "2. Botan (computer, club player)" in text_of(club.last())
 
 
 async def test_the_game_begins_on_the_lobby_message(club: Club) -> None:

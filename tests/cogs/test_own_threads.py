@@ -189,15 +189,11 @@ async def test_without_the_permission_every_table_plays_in_the_channel_as_before
     assert text_of(note) == "A table gets no thread of its own here, since I lack Create Public Threads."
 
 
-async def test_where_discord_makes_no_thread_the_second_table_is_refused(club: Club) -> None:
+async def test_a_refused_second_table_gets_no_thread(club: Club) -> None:
     await club.open("Aiko")
     club.env.inject_error("POST", f"/channels/{club.channel.id}/threads", status=400, code=160006)
     told = text_of(shown(await club.slash("Ben", "table open")))
     assert told == "A table is already open in this channel. Join it, or open yours in another channel or a thread."
-
-
-async def test_who_sits_at_a_live_table_gets_no_thread_for_another(club: Club) -> None:
-    await club.open("Aiko")
     told = text_of(shown(await club.slash("Aiko", "table open")))
     assert told == f"You already sit at the table in <#{club.channel.id}>. Finish or leave that one first."
     assert club.channel.threads == []

@@ -10,9 +10,7 @@ EVERYWHERE = {"help"}
 AT_TABLES = {"table", "discard", "hand", "call", "riichi", "play"}
 
 
-async def test_leagues_need_the_bot_in_the_server_tables_work_in_its_dm_too_and_help_wherever_people_are(
-    club: Club,
-) -> None:
+async def test_each_command_is_offered_in_the_places_where_it_works(club: Club) -> None:
     tree = club.bot.tree
     forms = {command.name: command.to_dict(tree) for command in tree.get_commands()}
     for name in IN_SERVERS:
@@ -24,19 +22,9 @@ async def test_leagues_need_the_bot_in_the_server_tables_work_in_its_dm_too_and_
     for name in EVERYWHERE:
         assert forms[name]["contexts"] == [SERVER, BOT_DM, PRIVATE]
         assert forms[name]["integration_types"] == [BY_SERVER, BY_PERSON]
-
-
-async def test_what_changes_the_rules_of_a_server_is_offered_in_servers_alone(club: Club) -> None:
-    tree = club.bot.tree
-    form = {command.name: command.to_dict(tree) for command in tree.get_commands()}
-    assert form["rules"]["contexts"] == [SERVER, BOT_DM, PRIVATE]
-    assert [one["name"] for one in form["setup"]["options"] if "rules" in one["name"]] == ["rules"]
-    assert not form["setup"]["dm_permission"]
-
-
-async def test_what_people_install_for_themselves_works_in_every_place(club: Club) -> None:
-    tree = club.bot.tree
-    for command in tree.get_commands():
-        form = command.to_dict(tree)
+    assert forms["rules"]["contexts"] == [SERVER, BOT_DM, PRIVATE]
+    assert [one["name"] for one in forms["setup"]["options"] if "rules" in one["name"]] == ["rules"]
+    assert not forms["setup"]["dm_permission"]
+    for name, form in forms.items():
         if BY_PERSON in form["integration_types"]:
-            assert form["contexts"] == [SERVER, BOT_DM, PRIVATE], command.name
+            assert form["contexts"] == [SERVER, BOT_DM, PRIVATE], name

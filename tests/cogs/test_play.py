@@ -19,20 +19,16 @@ async def in_dm(club: Club, name: str, command: str, **options: Any) -> Response
     return answer
 
 
-async def test_away_leads_there_and_back_again(club: Club) -> None:
+async def test_auto_alone_shows_the_hand_with_its_toggles_and_away_leads_there_and_back_again(club: Club) -> None:
     await club.play(2, wall=deal(AIKO, draws="9m"))
+    answer = shown(await club.slash("Ben", "play auto"))
+    assert answer.ephemeral
+    assert labels(answer) == [*STANDING, "Play by direct message"]
     assert "a caretaker plays your seat" in (text_of(await in_dm(club, "Ben", "play away")))
     assert "You are back, and the seat is yours again." in (text_of(await in_dm(club, "Ben", "play away")))
     assert "You are not away: the seat is yours." in text_of(shown(await club.slash("Ben", "play away", back=True)))
     await club.slash("Ben", "play away", back=False)
     assert "a caretaker plays your seat" in text_of(shown(await club.slash("Ben", "play away", back=False)))
-
-
-async def test_auto_alone_shows_the_hand_with_its_toggles(club: Club) -> None:
-    await club.play(2, wall=deal(AIKO, draws="9m"))
-    answer = shown(await club.slash("Ben", "play auto"))
-    assert answer.ephemeral
-    assert labels(answer) == [*STANDING, "Play by direct message"]
 
 
 @pytest.mark.parametrize("what", ["pause", "end", "substitute"])
@@ -47,26 +43,18 @@ async def test_the_table_is_asked_where_everybody_sees_it(club: Club, what: str)
     assert "You do not sit at this table." in text_of(shown(stranger))
 
 
-async def test_a_paused_game_goes_on_from_a_direct_message(club: Club) -> None:
-    await club.play(1, wall=deal(AIKO, draws="9m"))
-    await club.slash("Aiko", "play vote", what="pause")
-    told = await in_dm(club, "Aiko", "play vote", what="resume")
-    assert text_of(told) == f"The game in <#{club.channel.id}> goes on."
-
-
-async def test_no_table_moves_into_a_direct_message(club: Club) -> None:
-    await club.play(1, wall=deal(AIKO, draws="9m"))
-    told = await in_dm(club, "Aiko", "play move")
-    assert text_of(told) == "Use this in the channel of a server where your table shall go on."
-
-
-async def test_the_own_shuffle_is_checked_and_joined_from_a_direct_message(club: Club) -> None:
+async def test_a_game_is_checked_joined_paused_and_resumed_but_not_moved_from_a_direct_message(club: Club) -> None:
     await club.play(1, wall=deal(AIKO, draws="9m"))
     assert "Kyoku 1 is being played." in (text_of(await in_dm(club, "Aiko", "play shuffle")))
     assert "my lucky number" in (text_of(await in_dm(club, "Aiko", "play shuffle", text="my lucky number")))
     assert "There is no table here." in (text_of(await in_dm(club, "Dan", "play shuffle")))
     [table] = await club.bot.lobby.of_guild(club.env.guild.id)
     assert "There is no table here." in (text_of(await in_dm(club, "Dan", "play shuffle", table=table)))
+    told = await in_dm(club, "Aiko", "play move")
+    assert text_of(told) == "Use this in the channel of a server where your table shall go on."
+    await club.slash("Aiko", "play vote", what="pause")
+    told = await in_dm(club, "Aiko", "play vote", what="resume")
+    assert text_of(told) == f"The game in <#{club.channel.id}> goes on."
 
 
 def test_the_last_computer_player_is_sent_away_by_the_last_choice_of_cpu() -> None:

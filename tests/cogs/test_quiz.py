@@ -53,7 +53,7 @@ async def test_a_quiz_is_easy_and_its_askers_alone_unless_more_is_asked_for(club
     assert "easy" in text_of(message)
 
 
-async def test_a_score_quiz_shows_a_win_with_four_answers(club: Club) -> None:
+async def test_a_quiz_shows_a_win_with_four_answers_and_how_it_ends_until_it_has(club: Club) -> None:
     message = await ask(club)
     assert "**What is this win worth?** · easy · Tenhou rules" in text_of(message)
     assert "### " in text_of(message)
@@ -61,6 +61,10 @@ async def test_a_score_quiz_shows_a_win_with_four_answers(club: Club) -> None:
     assert len(labels(message)) == 5
     assert labels(message)[-1] == "Reveal"
     assert "han" not in text_of(message)
+    assert "-# Only you see whether your answer was right. The asker may reveal the solution" in text_of(message)
+    await club.click("Aiko", message, "Reveal")
+    assert "Only you see" not in text_of(club.last())
+    assert "Only you see" not in (text_of(await ask(club, public=False)))
 
 
 async def test_without_a_kind_it_is_about_waits(club: Club) -> None:
@@ -120,14 +124,6 @@ async def test_the_asker_reveals_the_solution_and_who_answered_what(club: Club) 
     assert open_labels(seen) == ["Another"]
     assert seen.attachments
     assert seen.attachments[0].description
-
-
-async def test_a_quiz_for_everybody_says_how_it_ends_until_it_has(club: Club) -> None:
-    message = await ask(club)
-    assert "-# Only you see whether your answer was right. The asker may reveal the solution" in text_of(message)
-    await club.click("Aiko", message, "Reveal")
-    assert "Only you see" not in text_of(club.last())
-    assert "Only you see" not in (text_of(await ask(club, public=False)))
 
 
 async def test_others_reveal_only_once_a_few_have_answered(club: Club) -> None:

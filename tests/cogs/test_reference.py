@@ -5,7 +5,7 @@ import pytest
 from tests.cogs.club import Club, alts_of, labels, open_labels, shown, text_of
 
 
-async def test_a_yaku_is_told_with_its_value_an_example_and_a_picture(club: Club) -> None:
+async def test_a_yaku_is_told_with_its_value_under_the_rules_asked_for_an_example_and_a_picture(club: Club) -> None:
     answer = shown(await club.slash("Aiko", "yaku", name="toi-toi"))
     assert answer.ephemeral
     assert "## Toitoi (all triplets)" in text_of(answer)
@@ -14,9 +14,6 @@ async def test_a_yaku_is_told_with_its_value_an_example_and_a_picture(club: Club
     assert "Wins on 5s. 1m 1m 1m" in alts_of(answer)
     assert "Toitoi (all triplets) 2\n2 han 40 fu: 2,600 points." in alts_of(answer)
     assert [attachment.filename for attachment in answer.attachments] == ["toitoi.png"]
-
-
-async def test_the_rules_asked_for_decide_what_a_yaku_is_worth(club: Club) -> None:
     answer = shown(await club.slash("Aiko", "yaku", name="tanyao", preset="tenhou nashi-nashi"))
     assert "**1 han, closed hand only** (rules: Tenhou nashi-nashi)" in text_of(answer)
 
@@ -31,22 +28,16 @@ async def test_buttons_turn_to_the_next_yaku_and_to_the_list(club: Club) -> None
     assert "Daisangen (big three dragons)" in text_of(yakuman)
 
 
-async def test_a_name_of_several_yaku_shows_one_and_offers_the_others(club: Club) -> None:
+async def test_a_name_of_several_yaku_or_of_none_is_answered_with_those_that_may_be_meant(club: Club) -> None:
     answer = shown(await club.slash("Aiko", "yaku", name="sanshoku"))
     assert "## Sanshoku doujun" in text_of(answer)
     assert "Or did you mean: Sanshoku doukou (triple triplet)?" in text_of(answer)
     other = shown(await club.click("Aiko", answer, "Sanshoku doukou"))
     assert "## Sanshoku doukou" in text_of(other)
-
-
-async def test_a_neighbour_that_may_have_been_meant_has_one_button(club: Club) -> None:
     """A message with the same button twice is refused by Discord."""
     answer = shown(await club.slash("Aiko", "yaku", name="three"))
     assert "Or did you mean:" in text_of(answer)
     assert len(set(labels(answer))) == len(labels(answer))
-
-
-async def test_an_unknown_name_is_answered_with_the_nearest(club: Club) -> None:
     answer = shown(await club.slash("Aiko", "yaku", name="junksan"))
     assert answer.ephemeral
     assert "There is no yaku called “junksan”." in text_of(answer)
@@ -61,20 +52,20 @@ async def test_a_shared_page_is_turned_for_the_presser_alone(club: Club) -> None
     assert "## Pinfu" in text_of(club.last())
 
 
-async def test_names_are_offered_while_they_are_typed(club: Club) -> None:
+async def test_names_and_terms_are_offered_while_they_are_typed(club: Club) -> None:
     offered = await club.people["Aiko"].autocomplete(club.channel, "yaku", "name", "chini")
     assert [choice["value"] for choice in offered][:1] == ["chinitsu"]
+    offered = await club.people["Aiko"].autocomplete(club.channel, "glossary", "term", "suj")
+    assert offered[0] == {"name": "Suji (line of 1-4-7, 2-5-8, 3-6-9) 筋", "value": "suji"}
+    assert len(await club.people["Aiko"].autocomplete(club.channel, "glossary", "term", "")) == 25
 
 
-async def test_the_rules_of_the_server_are_shown_with_a_button_for_each_topic(club: Club) -> None:
+async def test_rules_of_the_server_and_others_are_shown_by_topic(club: Club) -> None:
     answer = shown(await club.slash("Aiko", "rules"))
     assert answer.ephemeral
     assert "Red fives: 3 (5m 5p 5s)." in text_of(answer)
     draws = shown(await club.click("Aiko", answer, "Draws"))
     assert "**Nine terminals and honours at the start (kyuushu kyuuhai):** may be declared a draw" in text_of(draws)
-
-
-async def test_the_rules_of_another_preset_are_found_by_its_title(club: Club) -> None:
     answer = shown(await club.slash("Aiko", "rules", preset="m.league", topic="points"))
     assert "## M.League rules" in text_of(answer)
     assert "**Rounding up to mangan (kiriage):** yes" in text_of(answer)
@@ -106,7 +97,7 @@ async def test_unknown_rules_are_refused_with_those_there_are(
     assert "M.League rules" in text_of(answer)
 
 
-async def test_a_term_is_explained_with_what_to_read_next(club: Club) -> None:
+async def test_a_term_is_explained_with_what_to_read_next_and_a_yaku_has_its_page(club: Club) -> None:
     answer = shown(await club.slash("Aiko", "glossary", term="dead wall"))
     assert answer.ephemeral
     assert "## Wanpai (dead wall)" in text_of(answer)
@@ -114,33 +105,21 @@ async def test_a_term_is_explained_with_what_to_read_next(club: Club) -> None:
     assert "See also: Rinshanpai (replacement tiles), Dora hyoujihai (dora indicator)." in text_of(answer)
     after = shown(await club.click("Aiko", answer, "Dora hyoujihai"))
     assert "after 3p the 4p" in text_of(after)
-
-
-async def test_a_term_that_is_a_yaku_leads_to_its_page(club: Club) -> None:
     answer = shown(await club.slash("Aiko", "glossary", term="all triplets"))
     assert "It is a yaku: /yaku shows what it is worth" in text_of(answer)
     page = shown(await club.click("Aiko", answer, "Value and example"))
     assert "2,600 points" in alts_of(page)
 
 
-async def test_without_a_word_the_glossary_shows_its_topics(club: Club) -> None:
+async def test_the_glossary_shows_its_topics_and_for_an_unknown_term_the_nearest(club: Club) -> None:
     answer = shown(await club.slash("Aiko", "glossary"))
     assert "Wanpai (dead wall)" in text_of(answer)
     after = shown(await club.click("Aiko", answer, "Attack and defence"))
     assert "Betaori (folding)" in text_of(after)
-
-
-async def test_an_unknown_term_is_answered_with_the_nearest(club: Club) -> None:
     answer = shown(await club.slash("Aiko", "glossary", term="tonpoosel"))
     assert answer.ephemeral
     assert "The glossary has no entry for “tonpoosel”." in text_of(answer)
     assert "Tonpuusen" in labels(answer)
-
-
-async def test_terms_are_offered_while_they_are_typed(club: Club) -> None:
-    offered = await club.people["Aiko"].autocomplete(club.channel, "glossary", "term", "suj")
-    assert offered[0] == {"name": "Suji (line of 1-4-7, 2-5-8, 3-6-9) 筋", "value": "suji"}
-    assert len(await club.people["Aiko"].autocomplete(club.channel, "glossary", "term", "")) == 25
 
 
 @pytest.mark.parametrize(

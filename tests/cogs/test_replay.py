@@ -165,13 +165,10 @@ async def test_a_shared_replay_is_turned_by_anybody_for_everybody(club: Club, ga
     assert "2/100" in text_of(alone)
 
 
-async def test_it_is_shared_with_the_command_as_well(club: Club, game: str) -> None:
+async def test_buttons_are_shared_and_work_after_a_restart(club: Club, game: str) -> None:
     await club.slash("Dan", "replay", share=True)
     assert "1/100" in text_of(club.last())
     assert "Only for me" in labels(club.last())
-
-
-async def test_buttons_work_after_a_restart(club: Club, game: str) -> None:
     answer = await replay(club)
     await club.restart()
     assert "2/100" in (text_of(await press(club, answer, "Next ▶")))

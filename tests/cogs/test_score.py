@@ -40,24 +40,27 @@ async def test_a_hand_is_answered_with_yaku_fu_and_payment(club: Club) -> None:
     )
 
 
-async def test_the_answer_says_which_rulesets_pay_otherwise(club: Club) -> None:
+async def test_answers_say_which_rules_pay_otherwise_and_read_circumstances_in_the_text(club: Club) -> None:
     answer = await score(club, PINFU, riichi="riichi", dora="7m")
     assert "M.League, WRC 2025, EMA 2025: 8,000 (counts as mangan)." in answer
-
-
-async def test_circumstances_may_stand_in_the_text(club: Club) -> None:
     answer = await score(club, f"{PINFU} riichi tsumo dora:7m seat:E honba:1 preset:mleague")
     assert "Tsumo · dealer (East) · round East" in answer
     assert "300 for 1 honba" in answer
     assert "-# Rules: M.League" in answer
 
 
-async def test_a_bad_hand_is_refused_with_the_place_and_the_reason(club: Club) -> None:
-    answer = shown(await club.slash("Aiko", "score", hand="123m4x"))
-    assert answer.ephemeral
-    assert "123m" in text_of(answer)
-    assert "suit" in text_of(answer)
-    assert not labels(answer)
+async def test_what_cannot_be_is_refused_with_the_place_and_the_reason(club: Club) -> None:
+    refused = shown(await club.slash("Aiko", "score", hand="123m4x"))
+    assert refused.ephemeral
+    assert "123m" in text_of(refused)
+    assert "suit" in text_of(refused)
+    assert not labels(refused)
+    answer = await score(club, "123m406p789s11222z", luck="haitei", by="ron")
+    assert "Haitei raoyue (win by last draw) is a win by tsumo." in answer
+    assert "Ippatsu needs riichi." in await score(club, f"{PINFU} ippatsu")
+    assert "These rules have no norths to set aside." in await score(club, "99m406p789s11155z5z", kita=2)
+    answer = await score(club, "23499m406p11155z5z", preset="tenhou_sanma")
+    assert "2m is not in play with three players." in answer
 
 
 async def test_who_asks_for_han_and_fu_is_led_to_the_table_of_points(club: Club) -> None:
@@ -66,26 +69,14 @@ async def test_who_asks_for_han_and_fu_is_led_to_the_table_of_points(club: Club)
     assert text_of(shown(await club.slash("Aiko", "score", hand="3han"))).endswith("/points han:3")
 
 
-async def test_thirteen_tiles_answer_with_the_waits(club: Club) -> None:
+async def test_a_hand_that_wins_nothing_is_answered_with_what_it_lacks(club: Club) -> None:
     answer = await score(club, "123m406p789s1122z")
     assert "**Tenpai, waiting for E S**: 4 left" in answer
     assert "**E**, 2 left: ron 2,600: Yakuhai bakaze (round wind set) 1" in answer
-
-
-async def test_circumstances_that_cannot_be_are_refused(club: Club) -> None:
-    answer = await score(club, "123m406p789s11222z", luck="haitei", by="ron")
-    assert "Haitei raoyue (win by last draw) is a win by tsumo." in answer
-    assert "Ippatsu needs riichi." in await score(club, f"{PINFU} ippatsu")
-
-
-async def test_a_hand_without_yaku_says_so(club: Club) -> None:
     answer = await score(club, "123m406p789s99p", melds="(234s)")
     assert "Complete, but without a yaku: it cannot win." in answer
     closed = await score(club, "123m406p79s999p33z8s")
     assert "Riichi would give it one, and so would drawing the tile yourself." in closed
-
-
-async def test_a_hand_that_is_no_win_says_how_far_it_is(club: Club) -> None:
     answer = await score(club, "123m456p12s5589s13z")
     assert "Not a win: 1 tile away from tenpai" in answer
     assert "Discard E: accepts 3s 7s (8 left)" in answer
@@ -98,15 +89,6 @@ async def test_norths_set_aside_count_with_three_players(club: Club) -> None:
     assert "\nkita N N\n" in answer
     assert "Kita (north extraction) 2" in answer
     assert "the dealer pays 6,000 · the other player pays 3,000" in answer
-
-
-async def test_with_four_players_there_are_no_norths_to_set_aside(club: Club) -> None:
-    assert "These rules have no norths to set aside." in await score(club, "99m406p789s11155z5z", kita=2)
-
-
-async def test_tiles_that_three_players_do_not_have_are_refused(club: Club) -> None:
-    answer = await score(club, "23499m406p11155z5z", preset="tenhou_sanma")
-    assert "2m is not in play with three players." in answer
 
 
 async def test_nagashi_is_answered_from_its_discards(club: Club) -> None:
@@ -207,14 +189,10 @@ async def test_without_a_hand_there_is_a_form_by_suits(club: Club) -> None:
     assert "Riichi 1 · Menzen tsumo (fully concealed self-draw) 1 · Pinfu" in alts_of(answer)
 
 
-async def test_what_a_form_says_wrong_is_refused_like_what_is_typed(club: Club) -> None:
+async def test_a_form_by_suits_that_was_refused_says_why_and_opens_again_as_it_was_filled_in(club: Club) -> None:
     form = await club.slash("Aiko", "score")
     sent = await club.people["Aiko"].submit_modal(form, {"m": "2345678", "p": "", "s": "", "z": "east"})
     assert "tiles" in text_of(shown(sent))
-
-
-async def test_a_form_that_was_refused_is_opened_again_as_it_was_filled_in(club: Club) -> None:
-    form = await club.slash("Aiko", "score")
     said = {"m": "234 567", "p": "345", "s": "226", "z": "", "ticks": ["tsumo", "riichi"]}
     sent = await club.people["Aiko"].submit_modal(form, said)
     again = await press(club, sent, "Change…")
@@ -231,20 +209,14 @@ async def test_a_hand_in_a_message_is_scored_from_its_menu(club: Club) -> None:
     assert "Menzen tsumo" in alts_of(answer)
 
 
-async def test_what_a_message_says_and_its_hand_does_not_have_is_named(club: Club) -> None:
+async def test_what_a_message_leaves_open_or_lacks_is_said(club: Club) -> None:
     message = await club.people["Ben"].send(club.channel, "riichi or dama? 234567m345p2267s5s. I had riichi")
     answer = shown(await club.people["Aiko"].context_menu(club.channel, "Score this hand", message))
     assert "Not read with this hand: riichi, dama" in text_of(answer)
-
-
-async def test_which_sets_of_a_hand_in_a_message_are_called_is_asked(club: Club) -> None:
     message = await club.people["Ben"].send(club.channel, "look: 234567m345p2267s5s open, tsumo")
     answer = shown(await club.people["Aiko"].context_menu(club.channel, "Score this hand", message))
     assert answer.ephemeral
     assert "which sets are called?" in text_of(answer)
-
-
-async def test_a_message_without_a_hand_says_how_hands_are_written(club: Club) -> None:
     message = await club.people["Ben"].send(club.channel, "good evening")
     answer = shown(await club.people["Aiko"].context_menu(club.channel, "Score this hand", message))
     assert "This message has no hand of 13 or 14 tiles." in text_of(answer)
@@ -255,21 +227,15 @@ async def echoes(club: Club, typed: str) -> list[str]:
     return [choice["name"] for choice in offered]
 
 
-async def test_while_typing_one_sees_what_was_understood(club: Club) -> None:
+async def test_while_typing_one_sees_what_was_understood_or_may_be_meant(club: Club) -> None:
     assert await echoes(club, "") == ["Example: 234m 406m 678p 33s 78s 9s"]
     assert await echoes(club, "123m40") != []
     assert await echoes(club, "123m406p") == ["6 tiles so far; a hand has 13 or 14, each called set counted as three"]
     assert await echoes(club, PINFU) == ["complete: 234567m 345p 2267s + 5s"]
     assert await echoes(club, PINFU[:-2]) == ["waits for 5s 8s: 234567m 345p 2267s"]
-
-
-async def test_while_typing_discards_are_nagashi(club: Club) -> None:
     assert await echoes(club, "nagashi 19m1z5") == ["Which suit is 5? Add m, p, s or z"]
     assert await echoes(club, "nagashi 19m1z") == ["nagashi mangan: 1m 9m E"]
     assert await echoes(club, "nagashi") == ["nagashi and the discards, like nagashi 19m19p1234z"]
-
-
-async def test_while_typing_the_nearest_hand_is_offered(club: Club) -> None:
     names = await echoes(club, "234567m345p22678")
     assert len(names) == 2
     assert names[1].startswith("Did you mean ")
