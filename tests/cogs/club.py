@@ -26,6 +26,7 @@ from bot.engine.rules.ruleset import Ruleset, preset
 from bot.engine.tiles import Tile
 from bot.engine.view import SeatView
 from bot.table.commands import Command
+from bot.table.ports import PublicTable
 from bot.table.shuffle_state import Source
 from bot.table.shuffler import RandomShuffler
 from tests.builders import TENHOU, wall_of
@@ -215,11 +216,15 @@ class Club:
     async def wait(self, seconds: float) -> None:
         await self.clock.pass_time(self.env, seconds)
 
-    async def submit(self, command: Command) -> None:
-        """Give the channel's table a command that nobody pressed or typed."""
+    async def table(self) -> PublicTable:
+        """The table in the channel."""
         table = await self.bot.lobby.at_channel(self.channel.id)
         assert table is not None
-        await self.env.as_the_bot(self.bot.lobby.submit(table, command))
+        return await self.bot.lobby.public_table(table)
+
+    async def submit(self, command: Command) -> None:
+        """Give the channel's table a command that nobody pressed or typed."""
+        await self.env.as_the_bot(self.bot.lobby.submit((await self.table()).table, command))
 
     # What people see
 
@@ -340,6 +345,14 @@ def shown(result: InteractionResult) -> ResponseMessage:
         return result.followups[-1]
     assert result.response is not None
     return result.response
+
+
+async def let_manage(club: Club, name: str) -> None:
+    """Let somebody manage the server."""
+    granted = discord.Permissions(manage_guild=True).value
+    role = club.env.backend.create_role(club.env.guild.id, "managers", permissions=granted)
+    club.env.backend.add_member_role(club.env.guild.id, club.people[name].id, role.id)
+    await club.env.settle()
 
 
 async def press_stale(club: Club, name: str, custom_id: str) -> InteractionResult:

@@ -5,9 +5,8 @@ from typing import Any
 from simcord.results import ResponseMessage
 
 from tests.cogs.club import Club, buttons, shown
-from tests.cogs.test_daily import let_manage
 
-__all__ = ["NAME", "SHOWN", "ask", "let_manage", "made", "pick", "press", "removed", "versions", "write"]
+__all__ = ["NAME", "SHOWN", "ask", "made", "pick", "press", "removed", "versions", "write"]
 
 NAME = "Tuesday *club* rules"
 SHOWN = r"Tuesday \*club\* rules"

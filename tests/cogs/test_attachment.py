@@ -44,18 +44,12 @@ async def refusal(shelf: Shelf, size: int, most: int = MOST) -> str:
     return render(refused.value.words, markdown=False)
 
 
-async def test_a_file_of_the_size_that_is_allowed_is_fetched() -> None:
+async def test_a_file_is_fetched_up_to_the_size_that_is_allowed() -> None:
     assert await fetched(file(Shelf(b"abc"), MOST), MOST) == b"abc"
-
-
-async def test_a_file_that_is_too_large_is_not_even_fetched() -> None:
     shelf = Shelf(b"abc")
     assert await refusal(shelf, MOST + 1) == "game.json is too large: 3 MB at most."
     assert await refusal(shelf, 65_537, 65_536) == "game.json is too large: 64 KB at most."
     assert not shelf.asked
-
-
-async def test_more_than_was_announced_is_too_large_as_well() -> None:
     assert await refusal(Shelf(bytes(1025)), 3, 1024) == "game.json is too large: 1 KB at most."
 
 

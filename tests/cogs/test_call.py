@@ -16,8 +16,7 @@ SANMA = {"preset": "tenhou_sanma"}
 
 
 async def hand_of(club: Club, name: str) -> PlayerTable:
-    [table] = await club.bot.lobby.of_guild(club.env.guild.id)
-    return await club.bot.lobby.hand(table, club.people[name].id)
+    return await club.bot.lobby.hand((await club.table()).table, club.people[name].id)
 
 
 async def fives(club: Club) -> PlayerTable:

@@ -11,9 +11,8 @@ from bot.league.entries import SeasonChanged
 from bot.league.leagues import LeagueSettings
 from bot.store.league.entry_writer import NewEntry
 from bot.table.table_events import Quiet
-from tests.cogs.club import Club, labels, shown, text_of
+from tests.cogs.club import Club, labels, let_manage, shown, text_of
 from tests.cogs.league_club import entered, filled_in, open_league
-from tests.cogs.test_league_setup import let_manage
 
 PAGES = {
     "manage": [

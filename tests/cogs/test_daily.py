@@ -12,7 +12,7 @@ from cogs.training import face_of
 from cogs.training.quiz_interface import Sort
 from cogs.training.score_quiz import ScoreQuiz
 from cogs.training.waits_quiz import WaitsQuiz
-from tests.cogs.club import Club, labels, shown, text_of
+from tests.cogs.club import Club, labels, let_manage, shown, text_of
 
 SORTS: dict[str, Sort] = {"score": ScoreQuiz(), "waits": WaitsQuiz()}
 DAY = 24 * 3600
@@ -30,14 +30,6 @@ def labelled(puzzle: Puzzle) -> tuple[str, str]:
     face = face_of(puzzle, SORTS)
     names = {face.right(option.choice): render(option.label) for option in face.options}
     return names[True], names[False]
-
-
-async def let_manage(club: Club, name: str) -> None:
-    role = club.env.backend.create_role(
-        club.env.guild.id, "managers", permissions=discord.Permissions(manage_guild=True).value
-    )
-    club.env.backend.add_member_role(club.env.guild.id, club.people[name].id, role.id)
-    await club.env.settle()
 
 
 async def set_up(club: Club, **options: object) -> str:

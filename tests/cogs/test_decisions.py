@@ -43,8 +43,7 @@ async def test_drawn_alone_is_the_tile_that_was_drawn(club: Club, typed: str) ->
     await club.play(4, wall=deal(AIKO, draws="9s"))
     await club.slash("Aiko", "discard", tile=typed)
     # A 9s of the hand would look alike but for that it was drawn.
-    [table] = await club.bot.lobby.of_guild(club.env.guild.id)
-    game = (await club.bot.lobby.public_table(table)).game
+    game = (await club.table()).game
     assert game is not None
     [thrown] = game.seats[0].river
     assert (thrown.tile, thrown.drawn) == (tile_from("9s"), True)
@@ -53,8 +52,7 @@ async def test_drawn_alone_is_the_tile_that_was_drawn(club: Club, typed: str) ->
 async def test_riichi_takes_the_drawn_tile_by_that_word_too(club: Club) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m"))
     await club.slash("Aiko", "riichi", tile="drawn")
-    [table] = await club.bot.lobby.of_guild(club.env.guild.id)
-    game = (await club.bot.lobby.public_table(table)).game
+    game = (await club.table()).game
     assert game is not None
     [thrown] = game.seats[0].river
     assert (thrown.tile, thrown.drawn, thrown.sideways) == (tile_from("9m"), True, True)

@@ -48,12 +48,6 @@ async def test_a_program_for_four_is_not_seated_among_three(club: Club) -> None:
     assert "2. free" in text_of(club.last())
 
 
-async def test_without_programs_the_choices_are_our_own(club: Club) -> None:
-    await club.open()
-    assert "has sat down" in text_of(shown(await club.slash("Aiko", "table cpu", strength="beginner")))
-    assert [choice.value for choice in strength_choices(ExternalPlayerList())] == ["beginner", "club", "strong"]
-
-
 def test_programs_stand_after_our_own_and_are_no_more_than_discord_takes() -> None:
     choices = strength_choices(HONEST)
     assert [(choice.name, choice.value) for choice in choices[3:]] == [

@@ -30,28 +30,22 @@ async def made_up(club: Club, dan: MemberActor, channel: ChannelHandle, custom_i
     return text_of(shown(await dan.click(message, custom_id=custom_id)))
 
 
-async def table_of(club: Club) -> str:
-    table = await club.bot.lobby.at_channel(club.channel.id)
-    assert table is not None
-    return table
-
-
 @pytest.mark.parametrize("code", ["log", "rules"])
 async def test_the_log_and_the_rules_of_a_table_are_for_its_server(club: Club, code: str) -> None:
     await club.play(2, wall=deal(AIKO, draws="9m"))
-    told = await pressed_elsewhere(club, f"jt:{await table_of(club)}:1:{code}")
+    told = await pressed_elsewhere(club, f"jt:{(await club.table()).table}:1:{code}")
     assert told == "There is no table here. Open one with /table open."
 
 
 async def test_who_sits_there_reads_them_everywhere(club: Club) -> None:
     await club.play(2, wall=deal(AIKO, draws="9m"))
-    result = await press_stale(club, "Ben", f"jt:{await table_of(club)}:1:log")
+    result = await press_stale(club, "Ben", f"jt:{(await club.table()).table}:1:log")
     assert "what has happened" in text_of(shown(result))
 
 
 async def test_nobody_of_another_server_sits_down_with_a_made_up_button(club: Club) -> None:
     await club.open()
-    assert await pressed_elsewhere(club, f"jt:{await table_of(club)}:0:join") == (
+    assert await pressed_elsewhere(club, f"jt:{(await club.table()).table}:0:join") == (
         "There is no table here. Open one with /table open."
     )
     await club.wait(3)
@@ -60,7 +54,7 @@ async def test_nobody_of_another_server_sits_down_with_a_made_up_button(club: Cl
 
 async def test_nobody_of_another_server_opens_the_next_table_of_a_finished_game(club: Club) -> None:
     await club.play(1, wall=deal(AIKO, draws="9m"))
-    table = await table_of(club)
+    table = (await club.table()).table
     await club.slash("Aiko", "play vote", what="end")
     assert await pressed_elsewhere(club, f"jt:{table}:0:again") == "There is no table here. Open one with /table open."
     assert await club.bot.lobby.at_channel(club.channel.id) is None
@@ -68,12 +62,12 @@ async def test_nobody_of_another_server_opens_the_next_table_of_a_finished_game(
 
 async def test_who_left_a_lobby_comes_back_by_the_button_in_their_direct_messages(club: Club) -> None:
     await club.seat_everybody(2)
-    table = await table_of(club)
+    table = (await club.table()).table
     await club.click("Aiko", club.last(), "Start with CPUs")
     await club.slash("Aiko", "play vote", what="end")
     await club.click("Ben", club.last(), "Agree")
     await club.slash("Aiko", "table open")
-    table = await table_of(club)
+    table = (await club.table()).table
     await press_stale(club, "Ben", f"jt:{table}:0:join")
     await club.wait(3)
     assert "2. Ben" in text_of(club.last())

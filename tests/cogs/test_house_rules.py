@@ -7,8 +7,8 @@ from bot.lookup.rule_changes import rules_by
 from bot.store.user_and_server_settings import GuildSettings
 from bot.text.sentences import render
 from cogs.common.rules_lookup import rules_by_id, usual_rules
-from tests.cogs.club import Club, labels, open_labels, shown, text_of
-from tests.cogs.house import NAME, SHOWN, ask, let_manage, made, pick, press, removed, versions, write
+from tests.cogs.club import Club, labels, let_manage, open_labels, shown, text_of
+from tests.cogs.house import NAME, SHOWN, ask, made, pick, press, removed, versions, write
 from tests.cogs.league_club import open_league
 
 

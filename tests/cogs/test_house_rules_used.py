@@ -6,8 +6,8 @@ from bot.lookup.rule_changes import rules_by
 from bot.store.user_and_server_settings import GuildSettings
 from bot.table import table_rules
 from cogs.common.rules_lookup import rules_labelled
-from tests.cogs.club import Club, buttons, labels, shown, text_of
-from tests.cogs.house import NAME, SHOWN, ask, let_manage, made, press, removed, write
+from tests.cogs.club import Club, buttons, labels, let_manage, shown, text_of
+from tests.cogs.house import NAME, SHOWN, ask, made, press, removed, write
 from tests.cogs.league_club import open_league, record
 from tests.cogs.test_lobby_settings import chosen
 
@@ -29,8 +29,7 @@ async def test_a_table_plays_by_them_says_so_and_keeps_the_version_it_began_with
     await press(club, "Aiko", later, "Save")
     await removed(club)
     await club.click("Aiko", club.last(), "Start with CPUs")
-    [table] = await club.bot.lobby.of_guild(club.env.guild.id)
-    public_table = await club.bot.lobby.public_table(table)
+    public_table = await club.table()
     assert public_table.game is not None
     assert public_table.game.rules == table_rules.rules_of(public_table.settings)
     assert public_table.game.rules == rules_by("wrc2025", "uma=30/10 kiriage=no length=east_only aka_dora=1/1/1")

@@ -166,19 +166,6 @@ async def test_each_yakuman_of_a_game_is_told_with_its_card(club: Club) -> None:
     assert "Aiko: Tenhou (heavenly hand), yakuman, 48,000 by tsumo" in described[0]
 
 
-async def test_what_is_old_or_imported_is_no_news(club: Club) -> None:
-    channel = await with_channel(club)
-    league = (await club.bot.store.leagues.of(club.env.guild.id))[0]
-    now = club.clock.now()
-    await entered(club)
-    rules = (await club.bot.store.leagues.game(league.id, 1)).rules
-    imported = GameRecorded(0, 1, "import", now, "tenhou", rules, EVEN)
-    old = GameRecorded(0, 1, "entered", now - timedelta(days=5), "tenhou", rules, EVEN)
-    await unheard(club, league, NewEntry(imported, now), NewEntry(old, now - timedelta(days=4)))
-    await entered(club, points1="42,200", points2="25,200")
-    assert [lines[0] for lines in told(channel)] == ["**Game 1**", "**Game 4**"]
-
-
 async def test_a_heap_of_results_fills_no_channel(club: Club) -> None:
     channel = await with_channel(club)
     league = (await club.bot.store.leagues.of(club.env.guild.id))[0]

@@ -8,10 +8,9 @@ from simcord.results import InteractionResult, ResponseMessage
 from bot.engine.rules.ruleset import preset
 from bot.league.leagues import League
 from bot.league.seasons import SeasonSettings
-from tests.cogs.club import Club, all_told, labels, shown, text_of
+from tests.cogs.club import Club, all_told, labels, let_manage, shown, text_of
 from tests.cogs.league_club import LINES, entered, from_page, open_league
 from tests.cogs.test_league_announcing import told
-from tests.cogs.test_league_setup import let_manage
 
 PINFU = "234567m345p2267s5s riichi tsumo dora 3p"
 """Riichi, menzen tsumo, pinfu, tanyao, dora: mangan, 8,000 for who is not the dealer."""

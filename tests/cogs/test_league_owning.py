@@ -6,9 +6,8 @@ from datetime import timedelta
 from simcord.results import ResponseMessage
 
 from bot.league.seasons import SeasonSettings
-from tests.cogs.club import NAMES, Club, labels, shown, text_of
+from tests.cogs.club import NAMES, Club, labels, let_manage, shown, text_of
 from tests.cogs.league_club import entered, open_league
-from tests.cogs.test_league_setup import let_manage
 
 SHEET = """Date;Player 1;Points 1;Player 2;Points 2;Player 3;Points 3;Player 4;Points 4
 {day};Aiko;42.300;Ben;25.100;Chie;31.200;Gast;1.400

@@ -15,8 +15,7 @@ from bot.league.seasons import SeasonSettings
 from bot.league.winning_hands import hand_to
 from bot.store.league.entry_writer import NewEntry
 from bot.text.tile_text import tiles_text
-from tests.cogs.club import Club, shown, text_of
-from tests.cogs.test_league_setup import let_manage
+from tests.cogs.club import Club, let_manage, shown, text_of
 from tests.store.games import ANNE, ONE_PERSON, PEOPLE, lobby, play, played
 from tests.store.games import entries as entries_of
 

@@ -4,7 +4,6 @@ import re
 from datetime import timedelta
 
 import discord
-import pytest
 from simcord.backend.models.message import Message
 from simcord.results import InteractionResult, ResponseMessage
 
@@ -154,24 +153,6 @@ async def test_computer_players_have_their_fields_and_rounds_of_an_evening_are_c
         await club.click("Aiko", shown(await club.people["Aiko"].submit_modal(form, points)), "Record")
         game = await club.bot.store.leagues.game(league.id, number)
         assert game.drawn == DrawnTable(number, 1)
-
-
-@pytest.mark.parametrize(
-    ("at_once", "officer", "player"),
-    [("nobody", False, False), ("officers", True, False), ("evenings", True, True)],
-)
-async def test_the_season_says_whose_results_of_an_evening_count_at_once(
-    club: Club, at_once: str, officer: bool, player: bool
-) -> None:
-    league = await announced(club, at_once=at_once)
-    message = club.last()
-    for number, (who, counts) in enumerate((("Aiko", officer), ("Ben", player)), start=1):
-        preview = shown(await typed(club, who, message))
-        assert ("It counts at once." in text_of(preview)) == counts
-        if "Record" in labels(preview):
-            await club.click(who, preview, "Record")
-        assert (await club.bot.store.leagues.game(league.id, number)).counts == counts
-        await from_page(club, "Aiko", "Void…", number=number, why="again")
 
 
 async def test_a_table_drawn_on_another_day_is_no_running_evening(club: Club) -> None:

@@ -17,8 +17,7 @@ from bot.store.errors import DatabaseFailed
 from bot.store.league.entry_writer import NewEntry
 from bot.table.commands import Close
 from bot.table.table_events import Person
-from tests.cogs.club import NAMES, Club, all_told, deal, labels, shown, text_of
-from tests.cogs.test_daily import let_manage
+from tests.cogs.club import NAMES, Club, all_told, deal, labels, let_manage, shown, text_of
 from tests.cogs.test_results import AIKO
 
 MORE = ("Emi", "Finn", "Gil", "Hana", "Ivo")

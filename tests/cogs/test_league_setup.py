@@ -4,7 +4,6 @@ import re
 from datetime import UTC, datetime
 from typing import Any, NoReturn
 
-import discord
 import pytest
 import pytest_asyncio
 
@@ -12,7 +11,7 @@ from bot.league.leagues import League
 from bot.league.seasons import Season
 from bot.lookup.rule_changes import rules_by
 from bot.store.errors import DatabaseFailed
-from tests.cogs.club import Club, labels, shown, text_of
+from tests.cogs.club import Club, labels, let_manage, shown, text_of
 from tests.cogs.league_club import open_league
 from tests.cogs.test_lobby_settings import chosen
 from tests.cogs.test_results import whole_game
@@ -22,14 +21,6 @@ from tests.cogs.test_results import whole_game
 async def managed(club: Club) -> None:
     """Aiko manages the server."""
     await let_manage(club, "Aiko")
-
-
-async def let_manage(club: Club, name: str) -> None:
-    role = club.env.backend.create_role(
-        club.env.guild.id, "managers", permissions=discord.Permissions(manage_guild=True).value
-    )
-    club.env.backend.add_member_role(club.env.guild.id, club.people[name].id, role.id)
-    await club.env.settle()
 
 
 async def said(club: Club, who: str, command: str, /, **options: object) -> str:
@@ -126,10 +117,8 @@ async def test_a_table_begins_with_the_rules_of_its_season_and_says_that_it_coun
     assert "League “Club league”, season “Winter”: counts." in text
     result = await club.click("Aiko", club.last(), "Rules in short")
     assert "Uma in thousands: +30, +10, −10, −30." in text_of(shown(result))
-    table = await club.bot.lobby.at_channel(club.channel.id)
-    assert table is not None
     await club.click("Aiko", club.last(), "Start with CPUs")
-    sheet = await club.bot.lobby.public_table(table)
+    sheet = await club.table()
     wanted = (await seasons(club))["Winter"].settings.rules
     assert sheet.game is not None
     assert wanted is not None

@@ -8,11 +8,10 @@ import pytest
 
 from bot.league.games import GameStatus
 from bot.league.seasons import SeasonSettings, new_season
-from tests.cogs.club import Club, labels, open_labels, shown, text_of
+from tests.cogs.club import Club, labels, let_manage, open_labels, shown, text_of
 from tests.cogs.league_club import LINES, entered, from_page, open_league, record
 from tests.cogs.test_import_log import log, sent
 from tests.cogs.test_league_confirming import game, head, now_shown
-from tests.cogs.test_league_setup import let_manage
 
 ALONE = {"player2": "CPU", "player3": "CPU", "player4": "CPU"}
 GUESTS = {"player2": "Zaphod", "player3": "Trillian", "player4": "Marvin"}

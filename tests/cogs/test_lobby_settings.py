@@ -5,10 +5,9 @@ from typing import Any
 import discord
 from simcord.results import InteractionResult
 
-from bot.table.errors import NoSuchTable
 from cogs.common.content import Accent
-from tests.cogs.club import Club, Seen, buttons, components, labels, shown, text_of
-from tests.cogs.house import NAME, let_manage, made
+from tests.cogs.club import Club, Seen, buttons, components, labels, let_manage, shown, text_of
+from tests.cogs.house import NAME, made
 
 
 def menus(message: Seen) -> dict[str, dict[str, Any]]:
@@ -51,17 +50,10 @@ async def test_whoever_opened_the_table_changes_rules_length_and_pace_on_its_mes
         "Pace: blitz (8 s a move + 20 s a kyoku)",
     ]
     await club.click("Aiko", club.last(), "Start with CPUs")
-    public_table = await club.bot.lobby.public_table(await table_of(club))
+    public_table = await club.table()
     assert public_table.game is not None
     assert public_table.game.rules.length == "east_south"
     assert public_table.game.rules.uma == (30_000, 10_000, -10_000, -30_000)
-
-
-async def table_of(club: Club) -> str:
-    table = await club.bot.lobby.at_channel(club.channel.id)
-    if table is None:
-        raise NoSuchTable
-    return table
 
 
 async def test_a_choice_of_somebody_else_is_answered_privately_in_one_sentence_and_changes_nothing(club: Club) -> None:
@@ -134,7 +126,7 @@ async def test_who_chose_where_their_hand_appears_keeps_it_when_the_table_is_cha
     await club.click("Ben", club.last(), "Join")
     page = shown(await club.click("Aiko", club.last(), "Options…"))
     await choose(club, "Aiko", page, "Hands", "channel")
-    table = await table_of(club)
+    table = (await club.table()).table
     assert (await club.bot.lobby.hand(table, club.people["Ben"].id)).surface == "dm"
     assert (await club.bot.lobby.hand(table, club.people["Aiko"].id)).surface == "channel"
 
@@ -149,7 +141,7 @@ async def test_the_edge_is_green_while_the_table_is_open_and_grey_once_it_is_clo
 
 async def test_the_commitment_to_the_first_wall_is_told_by_rules_and_not_by_the_lobby(club: Club) -> None:
     board = await club.open("Aiko")
-    promise = (await club.bot.lobby.public_table(await table_of(club))).shuffles.promise or ""
+    promise = (await club.table()).shuffles.promise or ""
     assert promise[:32] not in text_of(board)
     assert promise[:32] in text_of(shown(await club.click("Dan", board, "Rules in short")))
     assert promise in text_of(shown(await club.slash("Dan", "play shuffle")))

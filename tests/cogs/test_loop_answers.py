@@ -21,11 +21,10 @@ from bot.paifu.file_parts import MOST_GAMES
 from bot.store.database.league_schema import league_players
 from cogs.league.games.entry_form_state import LONGEST_RESULT
 from cogs.league.people import server_member_lookup
-from tests.cogs.club import Club, labels, shown, text_of
+from tests.cogs.club import Club, labels, let_manage, shown, text_of
 from tests.cogs.league_club import open_league
 from tests.cogs.loop_steps import loop_steps
 from tests.cogs.test_import_log import log
-from tests.cogs.test_league_setup import let_manage
 
 LONGEST: Final = 0.1
 HEAD: Final = "date,player1,score1,player2,score2,player3,score3,player4,score4"

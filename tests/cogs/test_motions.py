@@ -3,17 +3,10 @@
 import discord
 from simcord.components import walk_components
 
-from bot.table.ports import PublicTable
 from tests.cogs.club import Club, all_told, buttons, deal, labels, press_stale, shown, text_of
 
 AIKO = "123m406p789s1122z"
 HOUSE = ["Agree", "Decline"]
-
-
-async def sheet_of(club: Club) -> PublicTable:
-    table = await club.bot.lobby.at_channel(club.channel.id)
-    assert table is not None
-    return await club.bot.lobby.public_table(table)
 
 
 def board(club: Club) -> discord.Message:
@@ -47,7 +40,7 @@ async def test_all_agree_on_the_notice_and_the_game_is_paused(club: Club) -> Non
     await club.click("Chie", club.last(), "Agree")
     assert text_of(club.last()) == "**Ben** asks to pause the game. The table agreed."
     assert labels(club.last()) == []
-    assert (await sheet_of(club)).pause == "agreed"
+    assert (await club.table()).pause == "agreed"
     await club.wait(1)
     assert "**The game is paused**" in text_of(board(club))
     assert "Otherwise it closes <t:" in text_of(board(club))
@@ -111,7 +104,7 @@ async def test_a_vote_that_is_over_leaves_the_hand_and_cannot_be_answered_there(
     assert "Do you agree?" not in text_of(club.dm("Chie"))
     await press_stale(club, "Chie", agree)
     assert text_of(club.dm("Chie")).startswith("⚠")
-    assert (await sheet_of(club)).stage == "playing"
+    assert (await club.table()).stage == "playing"
 
 
 async def test_while_a_table_is_asked_nobody_else_answers_and_nothing_else_is_asked(club: Club) -> None:
@@ -137,7 +130,7 @@ async def test_nobody_agrees_to_what_they_have_not_seen(club: Club) -> None:
     next(one for one in walk_components(stored.components) if one.get("label") == "Agree")["custom_id"] = old
     told = shown(await club.click("Aiko", club.last(), "Agree"))
     assert "nothing to agree to any more" in text_of(told)
-    motion = (await sheet_of(club)).motion
+    motion = (await club.table()).motion
     assert motion is not None
     assert motion.agreed == {club.people["Chie"].id}
 
@@ -203,7 +196,7 @@ async def test_leaving_a_game_is_going_away_and_a_caretaker_plays(club: Club) ->
 async def test_whose_turn_a_caretaker_plays_is_said(club: Club) -> None:
     await begun(club)
     await club.slash("Aiko", "play away")
-    assert (await sheet_of(club)).away == {0}
+    assert (await club.table()).away == {0}
     status = shown(await club.slash("Ben", "table show"))
     assert "A caretaker plays for **Aiko**" in text_of(status)
 
@@ -218,7 +211,7 @@ async def test_when_everybody_is_away_one_press_on_the_board_lets_the_game_go_on
     assert "caretaker" not in text_of(board(club))
     assert "closes <t:" in text_of(board(club))
     await club.click("Ben", board(club), "I'm back")
-    public_table = await sheet_of(club)
+    public_table = await club.table()
     assert (public_table.pause, len(public_table.away)) == (None, 1)
 
 
@@ -237,7 +230,7 @@ async def test_a_spectator_takes_the_seat_of_who_is_away_when_the_others_agree(c
     await club.click("Ben", club.last(), "Agree")
     assert text_of(club.last()) == "**Dan** would like to take Chie's seat. The table agreed."
     assert "### " in text_of(club.dm("Dan"))
-    assert [player.name for player in (await sheet_of(club)).players if player][:3] == ["Aiko", "Ben", "Dan"]
+    assert [player.name for player in (await club.table()).players if player][:3] == ["Aiko", "Ben", "Dan"]
 
 
 async def test_a_seat_is_chosen_from_the_list_those_away_first(club: Club) -> None:
@@ -295,7 +288,7 @@ async def test_who_asked_may_take_it_back(club: Club) -> None:
     await club.slash("Dan", "play vote", what="substitute", seat="Botan")
     await club.click("Dan", club.last(), "Decline")
     assert "It was declined or taken back." in text_of(club.last())
-    assert (await sheet_of(club)).motion is None
+    assert (await club.table()).motion is None
 
 
 async def test_a_game_that_stands_still_is_not_resumed_by_who_only_watches(club: Club) -> None:
@@ -305,7 +298,7 @@ async def test_a_game_that_stands_still_is_not_resumed_by_who_only_watches(club:
     told = shown(await club.click("Dan", board(club), "Resume"))
     assert "do not sit at this table" in text_of(told)
     await club.click("Aiko", board(club), "Resume")
-    assert (await sheet_of(club)).pause is None
+    assert (await club.table()).pause is None
 
 
 async def paused(club: Club, people: int) -> None:
@@ -313,7 +306,7 @@ async def paused(club: Club, people: int) -> None:
     await club.slash("Ben", "play vote", what="pause")
     for name in ("Aiko", "Chie")[: people - 1]:
         await club.click(name, club.last(), "Agree")
-    assert (await sheet_of(club)).pause == "agreed"
+    assert (await club.table()).pause == "agreed"
 
 
 async def test_who_waits_for_a_paused_game_is_told_that_it_goes_on(club: Club) -> None:
@@ -338,7 +331,7 @@ async def test_a_manager_of_the_channel_resumes_a_game_without_sitting_at_it(clu
     )
     club.env.backend.add_member_role(club.env.guild.id, club.people["Dan"].id, managers.id)
     await club.slash("Dan", "play vote", what="resume")
-    assert (await sheet_of(club)).pause is None
+    assert (await club.table()).pause is None
 
 
 async def test_a_restart_leaves_motions_and_pauses_as_they_are(club: Club) -> None:
@@ -349,10 +342,10 @@ async def test_a_restart_leaves_motions_and_pauses_as_they_are(club: Club) -> No
     await club.wait(2)
     await club.click("Aiko", notice, "Agree")
     assert text_of(club.last()) == "**Ben** asks to pause the game. The table agreed."
-    assert (await sheet_of(club)).pause == "agreed"
+    assert (await club.table()).pause == "agreed"
     await club.restart()
     await club.wait(2)
-    assert (await sheet_of(club)).pause == "agreed"
+    assert (await club.table()).pause == "agreed"
     await club.slash("Aiko", "play vote", what="resume")
     await club.wait(2)
     assert "**Aiko** to discard · ends <t:" in text_of(board(club))

@@ -10,12 +10,12 @@ from bot.league.entries import PlayerInvited, SeasonOpened
 from bot.league.leagues import League
 from bot.league.seasons import SeasonSettings
 from bot.store.league.entry_writer import NewEntry
-from tests.cogs.club import Club, labels, open_labels, shown, text_of
+from tests.cogs.club import Club, labels, let_manage, open_labels, shown, text_of
 from tests.cogs.league_club import LINES, entered, open_league, record
 from tests.cogs.test_import_log import log, sent
 from tests.cogs.test_league_rounds import POINTS
 from tests.cogs.test_league_seating import drawn, invite, press
-from tests.cogs.test_league_setup import let_manage, opened, said
+from tests.cogs.test_league_setup import opened, said
 
 ONE = "Aiko 42,300, Ben 25,100, Chie 31,200, Dan 1,400"
 OTHER = "Dan 40,000, Chie 30,000, Ben 20,000, Aiko 10,000"

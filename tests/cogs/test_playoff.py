@@ -8,9 +8,8 @@ from bot.league.entries import GameRecorded, SeatPoints
 from bot.league.leagues import League
 from bot.league.seasons import SeasonSettings
 from bot.store.league.entry_writer import NewEntry
-from tests.cogs.club import Club, labels, shown, text_of
+from tests.cogs.club import Club, labels, let_manage, shown, text_of
 from tests.cogs.league_club import open_league
-from tests.cogs.test_daily import let_manage
 from tests.cogs.test_tournament import board, do
 
 GUEST = "Wilhelmine"

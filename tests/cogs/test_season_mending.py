@@ -6,10 +6,10 @@ import pytest_asyncio
 
 from bot.engine.rules.ruleset import preset
 from bot.league.seasons import SeasonSettings
-from tests.cogs.club import Club, all_told, labels, shown, text_of
+from tests.cogs.club import Club, all_told, labels, let_manage, shown, text_of
 from tests.cogs.league_club import entered, from_page, open_league, record
 from tests.cogs.test_league_announcing import told
-from tests.cogs.test_league_setup import let_manage, said
+from tests.cogs.test_league_setup import said
 
 TENHOU = preset("tenhou")
 LOW = {"points1": "42,300", "points2": "25,100", "points3": "31,200", "points4": "1,400"}

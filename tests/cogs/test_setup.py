@@ -3,22 +3,18 @@
 from typing import Any
 
 import discord
-import pytest
+import pytest_asyncio
 
 from bot.store.channel_settings import Defaults
-from bot.table.lobby import TableLobby
-from tests.cogs.club import Club, allow, shown, text_of
+from tests.cogs.club import Club, allow, let_manage, shown, text_of
 from tests.cogs.house import pick
 from tests.cogs.league_club import open_league
 
 
-@pytest.fixture
-def manager(club: Club) -> str:
+@pytest_asyncio.fixture
+async def manager(club: Club) -> str:
     """Aiko manages the server."""
-    role = club.env.backend.create_role(
-        club.env.guild.id, "managers", permissions=discord.Permissions(manage_guild=True).value
-    )
-    club.env.backend.add_member_role(club.env.guild.id, club.people["Aiko"].id, role.id)
+    await let_manage(club, "Aiko")
     return "Aiko"
 
 
@@ -28,11 +24,7 @@ async def say(club: Club, name: str, command: str, **options: Any) -> str:
 
 async def settings_of_new_table(club: Club, **options: Any) -> Any:
     await club.slash("Ben", "table open", **options)
-    lobby: TableLobby = club.bot.lobby
-    table = await lobby.at_channel(club.channel.id)
-    assert table is not None
-    public_table = await lobby.public_table(table)
-    return public_table.settings
+    return (await club.table()).settings
 
 
 async def test_a_new_table_begins_as_the_server_chose(club: Club, manager: str) -> None:

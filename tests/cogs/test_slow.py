@@ -234,7 +234,7 @@ async def test_a_reminder_tells_the_time_that_quiet_hours_give_its_player_meanwh
     await club.wait(3 * HOUR)
     (mended,) = beside(club, "Aiko")
     assert mended.id == nearly.id, "an edit makes no sound"
-    later = (await club.bot.lobby.hand(await table_of(club), club.people["Aiko"].id)).due
+    later = (await club.bot.lobby.hand((await club.table()).table, club.people["Aiko"].id)).due
     assert later is not None
     assert later.timestamp() > due
     assert f"ends <t:{int(later.timestamp())}:R>" in text_of(mended)
@@ -245,7 +245,7 @@ async def test_a_reminder_from_before_a_restart_tells_the_new_time_once_somebody
     await club.wait(22 * HOUR)
     (nearly,) = beside(club, "Aiko")
     await club.restart()
-    due = (await club.bot.lobby.hand(await table_of(club), club.people["Aiko"].id)).due
+    due = (await club.bot.lobby.hand((await club.table()).table, club.people["Aiko"].id)).due
     assert due is not None
     await club.wait(1)
     for _ in range(100):
@@ -257,12 +257,6 @@ async def test_a_reminder_from_before_a_restart_tells_the_new_time_once_somebody
         await club.env.settle()
     assert mended.id == nearly.id
     assert f"ends <t:{int(due.timestamp())}:R>" in text_of(mended)
-
-
-async def table_of(club: Club) -> str:
-    found = await club.bot.lobby.at_channel(club.channel.id)
-    assert found is not None
-    return found
 
 
 async def test_of_two_slow_tables_a_command_elsewhere_means_the_more_urgent_and_says_which(club: Club) -> None:

@@ -54,13 +54,6 @@ async def test_an_offer_that_nobody_can_see_passes_at_its_deadline(club: Club) -
     assert "Pon" not in public
 
 
-async def test_a_table_may_begin_with_hands_in_the_channel(club: Club) -> None:
-    await club.play(2, wall=deal(AIKO, draws="9m"), surface="channel")
-    assert club.people["Aiko"].user.dm_channel.history() == []
-    answer = shown(await club.click("Aiko", club.last(), "My hand"))
-    assert "9m drawn" in labels(answer)
-
-
 async def test_hands_in_the_channel_come_by_themselves_to_whoever_has_just_pressed_something(club: Club) -> None:
     await club.open(surface="channel")
     joined = await club.click("Ben", club.last(), "Join")

@@ -55,15 +55,6 @@ async def test_a_north_is_set_aside_by_button_and_shown_to_all(club: Club) -> No
     assert KITA not in labels(hand)
 
 
-async def test_a_north_is_set_aside_by_command(club: Club) -> None:
-    await club.play(3, wall=deal_three(draws="4z", rinshan="9s"), **SANMA)
-    answer = shown(await club.slash("Aiko", "call", call="kita"))
-    assert answer.ephemeral
-    assert "kita N" in text_of(answer)
-    await club.wait(2.6)
-    assert "Aiko: river empty; melds kita N;" in all_told(club.last())
-
-
 async def test_without_a_north_the_command_says_why_not(club: Club) -> None:
     await club.play(3, wall=deal_three(draws="9s"), **SANMA)
     answer = shown(await club.slash("Aiko", "call", call="kita"))

@@ -18,7 +18,6 @@ from bot.league.games import GameStatus
 from bot.league.seasons import SeasonSettings
 from bot.store.database.league_schema import metadata
 from bot.store.database.schema import UtcDateTime
-from bot.table.ports import PublicTable
 from tests.cogs.club import NAMES, Club, deal, labels, shown, text_of
 from tests.cogs.league_club import entered, open_league
 from tests.cogs.test_daily import posts, set_up
@@ -55,11 +54,6 @@ class Deadline(ABC):
         """The clock was ten days ahead for a minute, and has been right for some minutes."""
         await self.after_absence()
 
-    async def table(self) -> PublicTable:
-        name = await self.club.bot.lobby.at_channel(self.club.channel.id)
-        assert name is not None, "the table is closed"
-        return await self.club.bot.lobby.public_table(name)
-
 
 class LobbyDeadline(Deadline):
     columns = ("deadlines.due", "tables.wake_at")
@@ -68,9 +62,9 @@ class LobbyDeadline(Deadline):
         await self.club.seat_everybody(2)
 
     async def after_absence(self) -> None:
-        assert (await self.table()).stage == "lobby"
+        assert (await self.club.table()).stage == "lobby"
         await self.club.click("Chie", self.club.last(), "Join")
-        assert (await self.table()).names[2] == "Chie"
+        assert (await self.club.table()).names[2] == "Chie"
 
 
 class PauseDeadline(Deadline):
@@ -79,17 +73,17 @@ class PauseDeadline(Deadline):
     async def begin(self) -> None:
         await self.club.play(1, wall=deal(AIKO, draws="9m"))
         await self.club.slash("Aiko", "play vote", what="pause")
-        self.kept = (await self.table()).kept_until
+        self.kept = (await self.club.table()).kept_until
         await self.club.wait(20 * MINUTE)
 
     async def after_absence(self) -> None:
-        assert (await self.table()).pause == "agreed"
+        assert (await self.club.table()).pause == "agreed"
         board = next(message for message in reversed(self.club.channel.history()) if "Resume" in labels(message))
         await self.club.click("Aiko", board, "Resume")
-        assert (await self.table()).pause is None
+        assert (await self.club.table()).pause is None
 
     async def after_jump(self) -> None:
-        kept = (await self.table()).kept_until
+        kept = (await self.club.table()).kept_until
         assert kept is not None
         assert self.kept is not None
         assert timedelta() <= kept - self.kept <= timedelta(hours=1)
@@ -105,10 +99,10 @@ class VoteDeadline(Deadline):
         self.notice = self.club.last()
 
     async def after_absence(self) -> None:
-        table = await self.table()
+        table = await self.club.table()
         assert table.motion is not None, "a slow table has a day to answer"
         await self.club.click("Ben", self.notice, "Agree")
-        assert (await self.table()).pause == "agreed"
+        assert (await self.club.table()).pause == "agreed"
 
 
 class MoveDeadline(Deadline):
@@ -119,7 +113,7 @@ class MoveDeadline(Deadline):
         await self.club.wait(23 * HOUR)
 
     async def after_absence(self) -> None:
-        table = await self.table()
+        table = await self.club.table()
         assert table.due is not None
         left = table.due - self.club.clock.now()
         assert timedelta(hours=23) < left <= timedelta(hours=24), "the whole time of a move, and no more"

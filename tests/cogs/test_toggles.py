@@ -126,13 +126,6 @@ async def test_a_call_that_is_answered_waits_with_the_toggles_in_reach(club: Clu
     assert labels(club.dm("Chie")) == BY_DM
 
 
-async def test_why_not_is_answered_from_the_hand_on_the_turn_of_another(club: Club) -> None:
-    await club.play(4, wall=deal(AIKO, draws="9m"))
-    answer = shown(await club.click("Ben", club.dm("Ben"), "Why not?"))
-    assert "**Aiko** to discard" in text_of(answer)
-    assert labels(club.dm("Ben")) == BY_DM
-
-
 async def test_who_is_away_is_told_and_comes_back_by_one_press(club: Club) -> None:
     await club.play(2, wall=deal(AIKO, draws="9m"))
     await club.submit(Leave(person(club, "Ben")))
@@ -161,14 +154,6 @@ async def test_who_let_two_turns_pass_finds_the_caretaker_in_the_seat(club: Club
     await club.wait(100)
     assert "**You are away:**" in text_of(club.dm("Aiko"))
     assert asked(club.dm("Aiko")) == ["I'm back"]
-
-
-async def test_the_way_back_is_a_command_too(club: Club) -> None:
-    await club.play(2, wall=deal(AIKO, draws="9m"))
-    await club.submit(Leave(person(club, "Aiko")))
-    answer = shown(await club.slash("Aiko", "play away", back=True))
-    assert answer.ephemeral
-    assert "9m drawn" in labels(answer)
 
 
 async def test_a_game_that_stands_still_says_why_and_asks_nothing(club: Club) -> None:

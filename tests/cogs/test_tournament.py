@@ -10,9 +10,8 @@ from simcord.results import InteractionResult, ResponseMessage
 
 from bot.client.heartbeat import Heartbeat
 from bot.league.seasons import SeasonSettings
-from tests.cogs.club import NAMES, Club, all_told, buttons, components, labels, shown, text_of
+from tests.cogs.club import NAMES, Club, all_told, buttons, components, labels, let_manage, shown, text_of
 from tests.cogs.league_club import open_league
-from tests.cogs.test_daily import let_manage
 from tests.cogs.test_league_seating import invite
 
 OTHERS = ("Emi", "Finn", "Gil", "Hana", "Ivo", "Jun", "Kai", "Lea", "Mio", "Nao", "Oda", "Pia")

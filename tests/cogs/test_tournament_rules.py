@@ -5,9 +5,8 @@ from simcord.builders import ChannelHandle
 
 from bot.engine.rules.ruleset import preset
 from bot.league.seasons import SeasonSettings
-from tests.cogs.club import Club, labels, shown, text_of
+from tests.cogs.club import Club, labels, let_manage, shown, text_of
 from tests.cogs.league_club import open_league
-from tests.cogs.test_daily import let_manage
 from tests.cogs.test_lobby_settings import chosen
 
 

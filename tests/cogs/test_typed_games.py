@@ -73,8 +73,7 @@ async def test_a_typed_tile_that_is_not_in_the_hand_is_the_drawn_one(club: Club)
 async def test_a_typed_tile_of_which_one_is_in_the_hand_too_is_that_of_the_hand(club: Club) -> None:
     await club.play(4, wall=deal("123m406p789s1122z", draws="9s"))
     await club.slash("Aiko", "discard", tile="9s")
-    [table] = await club.bot.lobby.of_guild(club.env.guild.id)
-    game = (await club.bot.lobby.public_table(table)).game
+    game = (await club.table()).game
     assert game is not None
     assert [(KIND_OF[thrown.tile], thrown.drawn) for thrown in game.seats[0].river] == [(26, False)]
 
@@ -82,7 +81,6 @@ async def test_a_typed_tile_of_which_one_is_in_the_hand_too_is_that_of_the_hand(
 async def test_riichi_with_a_typed_tile_that_was_drawn(club: Club) -> None:
     await club.play(4, wall=deal("123m406p789s1122z", draws="9m"))
     await club.slash("Aiko", "riichi", tile="9m")
-    [table] = await club.bot.lobby.of_guild(club.env.guild.id)
-    game = (await club.bot.lobby.public_table(table)).game
+    game = (await club.table()).game
     assert game is not None
     assert [(thrown.drawn, thrown.sideways) for thrown in game.seats[0].river] == [(True, True)]
