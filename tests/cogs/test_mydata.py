@@ -74,9 +74,10 @@ async def test_who_thinks_again_or_was_not_asked_is_not_erased(club: Club) -> No
     await whole_game(club)
     await club.wait(60)
     asked = await erasing(club)
+    forget = buttons(asked)[0]["custom_id"]
     await club.click("Aiko", asked, "Cancel")
     assert not (await club.bot.store.personal_data.kept(club.people["Aiko"].id)).nothing
-    result = await press_stale(club, "Ben", buttons(asked)[0]["custom_id"])
+    result = await press_stale(club, "Ben", forget)
     assert "for somebody else" in text_of(shown(result))
     for name in ("Aiko", "Ben"):
         assert not (await club.bot.store.personal_data.kept(club.people[name].id)).nothing

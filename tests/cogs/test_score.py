@@ -193,6 +193,7 @@ async def test_a_form_by_suits_that_was_refused_says_why_and_opens_again_as_it_w
     form = await club.slash("Aiko", "score")
     sent = await club.people["Aiko"].submit_modal(form, {"m": "2345678", "p": "", "s": "", "z": "east"})
     assert "tiles" in text_of(shown(sent))
+    form = await club.slash("Aiko", "score")
     said = {"m": "234 567", "p": "345", "s": "226", "z": "", "ticks": ["tsumo", "riichi"]}
     sent = await club.people["Aiko"].submit_modal(form, said)
     again = await press(club, sent, "Change…")
