@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from functools import partial
 from typing import Any, Final
 
 import discord
 
 from bot.client.jantaku import JantakuBot
+from bot.club.commands import ChangeLeague
 from bot.store.channel_settings import Defaults
 from bot.store.user_and_server_settings import GuildSettings
 from bot.text.sentences import Words, channel_link, lines, say
@@ -92,7 +92,7 @@ class DefaultsPages:
             else say("## What tables of this server begin with")
         )
         return await self._page(
-            interaction, None, changed, head, await self._officers(guild, role) if for_officers else None
+            interaction, None, changed, head, await self._officers(interaction, role) if for_officers else None
         )
 
     async def pressed(self, interaction: Interaction, rest: str) -> Content:
@@ -121,11 +121,12 @@ class DefaultsPages:
             await channels.set(guild, channel, after)
         return await self._page(interaction, channel, after, head)
 
-    async def _officers(self, guild: int, role: int | None) -> Words:
+    async def _officers(self, interaction: Interaction, role: int | None) -> Words:
         """Set the officers' role in every league of the server; later leagues take it from the server's settings."""
-        leagues = self._bot.store.leagues
-        for league in await leagues.of(guild):
-            await leagues.configure(league.id, partial(replace, officer_role=role))
+        service = LeagueService.of(self._bot)
+        for league in await service.club.leagues.of(interaction.guild_id or 0):
+            if league.settings.officer_role != role:
+                await service.run(interaction, ChangeLeague(league.id, officer_role=role or 0))
         if role is None:
             return say("No role runs the leagues of this server any more.")
         return say("Members with the role that you named run every league here, those that begin later too.")

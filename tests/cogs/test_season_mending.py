@@ -1,5 +1,6 @@
 """A season is mended after games: its scoring, and games that it should not have taken."""
 
+import dataclasses
 from datetime import timedelta
 
 import pytest_asyncio
@@ -59,6 +60,16 @@ async def test_a_wrong_uma_is_mended_and_the_standings_before_are_kept(club: Clu
     assert "**1. Chie** +22.0" in text_of(before)
     assert "Standings before the other scoring" not in labels(before), "there was no other scoring before"
     assert "because: As voted" in text_of(shown(await club.click("Dan", before, "Changes")))
+
+
+async def test_the_standings_before_say_who_had_too_few_games_for_a_rank(club: Club) -> None:
+    await open_league(club, season=dataclasses.replace(spring(club), min_games=3))
+    await entered(club)
+    await changed(club, uma="30/-10/-10/-10", reason="As voted")
+    await club.env.settle()
+    changes = shown(await club.click("Dan", shown(await club.slash("Dan", "league season")), "Changes"))
+    before = shown(await club.click("Dan", changes, "Standings before the other scoring"))
+    assert "Not ranked yet, with fewer than 3 games" in text_of(before)
 
 
 async def test_a_season_that_takes_three_players_too_scores_no_game_anew(club: Club) -> None:

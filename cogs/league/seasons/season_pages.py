@@ -117,7 +117,8 @@ class SeasonPages:
         boards = await self._service.club.season_games.standings_before(league.id, season.number, changes[-1])
         names = await self._service.names(league.id)
         held = GamesHeld({players: sum(line.games for line in board) // players for players, board in boards.items()})
-        head = StandingsHead(league.name, replace(season, settings=changes[-1].before), held)
+        settings = changes[-1].before
+        head = StandingsHead(league.name, replace(season, settings=settings), held, settings.min_games)
 
         def words(longest: int) -> Words:
             return lines(before_head(changes[-1].entry, names), standings_text(head, boards, names, longest=longest))
