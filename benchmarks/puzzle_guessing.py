@@ -18,8 +18,7 @@ from bot.analysis.puzzles.score_puzzle import new_score_puzzle
 from bot.analysis.puzzles.waits_puzzle import new_waits_puzzle
 from bot.engine.rules.ruleset import Ruleset, preset
 from bot.text.sentences import render
-from bot.text.training.puzzle_text import score_labels
-from bot.text.training.waits_puzzle_text import waits_labels
+from bot.text.training.puzzle_text import score_labels, waits_labels
 
 MOST: Final = 35
 """In percent. The guessers that have learned hundreds of solutions (``LEARNED``) may have more, since they know common

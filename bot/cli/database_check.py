@@ -16,7 +16,7 @@ from bot.exit_codes import FAILURE, OK, CommandError
 if TYPE_CHECKING:
     from bot.store.database.postgresql import Server
     from bot.store.integrity import Integrity, IntegrityFault
-    from bot.store.open_table_rows import OpenTable
+    from bot.store.open_table_queries import OpenTable
     from bot.store.store import Store
     from bot.table.table_events import JournalEntry
 
@@ -49,7 +49,7 @@ def _check_file(file: Path) -> int:
     import sqlite3
     from contextlib import closing
 
-    from bot.store.database.file_copy import copy
+    from bot.store.database.backup_names import copy
     from bot.store.database.sqlite_files import SQLITE_ERRORS, faults_of, reading_uri, reason_of
 
     if not file.exists():
@@ -177,7 +177,7 @@ async def _give_up(store: Store, table: str) -> int:
 
 def folded(table: str, entries: tuple[JournalEntry, ...]) -> OpenTable:
     """The rows that an open table should have. Raises CorruptRecord, or other errors for a senseless journal."""
-    from bot.store.open_table_rows import OpenTable
+    from bot.store.open_table_queries import OpenTable
     from bot.table.deadline_calculation import deadlines_of
     from bot.table.state import recovered
     from bot.table.table_events import Person

@@ -100,7 +100,7 @@ async def _draft(args: argparse.Namespace, club: Club, league: League, now: date
 
 def _played_at(text: str | None, now: datetime, league: League) -> datetime:
     from bot.league.typed.dates import DateFault, played_typed
-    from bot.text.league.date_faults import date_fault
+    from bot.text.league.periods import date_fault
     from bot.text.sentences import render
 
     zone = league.settings.time_zone or ZoneInfo("UTC")

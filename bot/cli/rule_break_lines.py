@@ -8,8 +8,7 @@ from bot.cli.game_text import WINDS, shown_names
 from bot.cli.plain_text import ascii_signs, plain
 from bot.paifu.compare import Matter
 from bot.paifu.record import Did, Record
-from bot.text.logs.broken_rule import rule_of
-from bot.text.logs.log_breaks import break_words
+from bot.text.logs.log_breaks import break_words, rule_of
 from bot.text.logs.log_faults import place_words
 from bot.text.rules.rule_options import option_line
 

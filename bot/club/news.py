@@ -15,8 +15,19 @@ from bot.downtime import Downtimes
 from bot.league import entries as e
 from bot.league.games import LeagueGame, folded
 from bot.league.leagues import League, LeaguePlayer, current_number, names_by_number
-from bot.league.news import FileTaken, GameNews, HandsTold, ManyResults, News, NewsBatch, ScoringNews, SeasonOver
-from bot.league.rank_changes import GameShare, moves, without
+from bot.league.news import (
+    FileTaken,
+    GameNews,
+    GameShare,
+    HandsTold,
+    ManyResults,
+    News,
+    NewsBatch,
+    ScoringNews,
+    SeasonOver,
+    moves,
+    without,
+)
 from bot.league.scoring import SeatScore, season_scores
 from bot.league.season_changes import scoring_changes
 from bot.league.seasons import Season

@@ -15,7 +15,7 @@ from bot.store.database.connections import Database
 from bot.store.database.schema import GIVEN_UP, archived_people, owed_games, tables
 from bot.store.errors import DatabaseFailed, StoreError, UnreadableJournal, UnreadableRecord
 from bot.store.forgetting import users_of
-from bot.store.open_table_rows import OpenTable, close_without_journal, make_again, rows_of
+from bot.store.open_table_queries import OpenTable, close_without_journal, make_again, rows_of
 from bot.store.packing import unpacked
 from bot.store.read_journal_rows import archive_of, journal_rows
 from bot.store.table_games import finished_games, recorded, told_rows

@@ -2,7 +2,7 @@
 
 A table belongs to the process whose ``owner`` and ``epoch`` are in its row. Epochs count the processes that opened the
 database. Loading an open table takes it over from older processes, which can then no longer write to it; which tables a
-process may load so, ``bot.store.table_ownership`` says.
+process may load so, ``bot.store.open_table_queries`` says.
 """
 
 import time
@@ -38,9 +38,9 @@ from bot.store.errors import (
     UnreadableRecord,
 )
 from bot.store.league.table_games import take_in
+from bot.store.open_table_queries import TableOwnership
 from bot.store.read_journal_rows import journal_rows
 from bot.store.table_games import record_games, told_games
-from bot.store.table_ownership import TableOwnership
 from bot.table import table_events as te
 from bot.table.errors import JournalAhead, JournalFailed, OfAnotherProcess, TakenOver, UnreadableTable
 from bot.table.ports import Deadline, Loaded
@@ -337,7 +337,7 @@ def _replace_deadlines(connection: Connection, table: str, deadlines: tuple[Dead
 
 
 def _mirror(connection: Connection, table: str, entry: te.JournalEntry) -> None:
-    """Update the rows of an open table (``bot.store.open_table_rows``) for this entry."""
+    """Update the rows of an open table (``bot.store.open_table_queries``) for this entry."""
     match entry.record:
         case te.SeatTaken(place, player) | te.SeatGiven(place, player):
             connection.execute(_EMPTY_SEAT, {"table": table, "seat": place})

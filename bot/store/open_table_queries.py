@@ -6,18 +6,33 @@ in the memory of the process it belongs to.
 
 from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import and_, bindparam, func, select, update
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    and_,
+    bindparam,
+    delete,
+    exists,
+    func,
+    insert,
+    literal_column,
+    select,
+    true,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.database.connections import Database
-from bot.store.database.schema import deadlines, table_seats, tables
+from bot.store.database.schema import GIVEN_UP, deadlines, shard_leases, table_seats, tables
+from bot.store.database.schema import deadlines as deadline_rows
 from bot.store.errors import StoreError
-from bot.store.table_ownership import TableOwnership
+from bot.store.processes.shard_leases import ShardRange
 from bot.table.errors import JournalFailed
-from bot.table.ports import OwnTable, PausedGame
+from bot.table.ports import Deadline, OwnTable, PausedGame
 
 _OPEN: Final = tables.c.closed_at.is_(None)
 _AT_CHANNEL: Final = select(tables.c.id).where(_OPEN, tables.c.channel == bindparam("place"))
@@ -61,6 +76,88 @@ _REST: Final = (
     )
     .values(wake_at=bindparam("until"))
 )
+
+
+class TableOwnership:
+    """What one process has. The conditions are about rows of ``tables``; their parameter ``era`` is ``epoch``."""
+
+    def __init__(self, owner: str, epoch: int, shards: ShardRange | None = None) -> None:
+        """``shards`` None: the process is alone and has the whole database."""
+        self.owner: Final = owner
+        self.epoch: Final = epoch
+        self.shards: Final = shards
+        era: BindParameter[int] = bindparam("era")
+        self.leased: Final[ColumnElement[bool]] = true() if shards is None else _leased(shards.shards)
+        """The table's shard is leased to this process."""
+        self.left: Final[ColumnElement[bool]] = (
+            tables.c.epoch < era if shards is None else and_(tables.c.epoch != era, self.leased)
+        )
+        """The table was that of an earlier process, and this one may take it up."""
+        self.known: Final[ColumnElement[bool]] = tables.c.epoch <= era if shards is None else self.leased
+        """The table is of this process or may be taken up by it."""
+
+    def hosts(self, guild: int) -> bool:
+        """Whether the tables of a server (0: of direct messages) belong to this process."""
+        return self.shards is None or self.shards.holds(guild)
+
+
+def _leased(shards: int) -> ColumnElement[bool]:
+    # The database computes ``shard_of``.
+    shard: ColumnElement[int] = literal_column(f"((tables.guild >> 22) % {shards})")
+    return exists().where(
+        shard_leases.c.shard == shard,
+        shard_leases.c.shards == shards,
+        shard_leases.c.epoch == bindparam("era"),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """The content of the rows of an open table. ``seats`` are place, user (None: a computer player) and name."""
+
+    guild: int
+    channel: int
+    stage: str
+    pause: str | None
+    seats: frozenset[tuple[int, int | None, str]]
+    deadlines: frozenset[Deadline]
+
+
+async def rows_of(connection: AsyncConnection, table: str) -> OpenTable:
+    """The present content of the rows of an open table."""
+    head = (await connection.execute(select(tables).where(tables.c.id == table))).one()
+    seats = await connection.execute(select(table_seats).where(table_seats.c.table_id == table))
+    due = await connection.execute(select(deadline_rows).where(deadline_rows.c.table_id == table))
+    return OpenTable(
+        guild=head.guild,
+        channel=head.channel,
+        stage=head.stage,
+        pause=head.pause,
+        seats=frozenset((row.place, row.user_id, row.name) for row in seats),
+        deadlines=frozenset(Deadline(row.decision, row.seat, row.due) for row in due),
+    )
+
+
+async def make_again(connection: AsyncConnection, table: str, should: OpenTable) -> None:
+    """Rewrite the rows of an open table."""
+    head = {"guild": should.guild, "channel": should.channel, "stage": should.stage, "pause": should.pause}
+    await connection.execute(update(tables).where(tables.c.id == table).values(head))
+    for rows in (table_seats, deadline_rows):
+        await connection.execute(delete(rows).where(rows.c.table_id == table))
+    seats = [{"table_id": table, "place": place, "user_id": user, "name": name} for place, user, name in should.seats]
+    if seats:
+        await connection.execute(insert(table_seats), seats)
+    due = [{"table_id": table, "decision": d.decision, "seat": d.seat, "due": d.due} for d in should.deadlines]
+    if due:
+        await connection.execute(insert(deadline_rows), due)
+
+
+async def close_without_journal(connection: AsyncConnection, table: str, now: datetime) -> None:
+    """Mark a table as closed in its rows, without a journal entry."""
+    head = {"stage": "closed", "closed_at": now, "pause": GIVEN_UP, "wake_at": None}
+    await connection.execute(update(tables).where(tables.c.id == table).values(head))
+    for rows in (table_seats, deadline_rows):
+        await connection.execute(delete(rows).where(rows.c.table_id == table))
 
 
 class OpenTables:

@@ -11,11 +11,12 @@ from sqlalchemy import ColumnElement, Row, delete, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.database.connections import Database
-from bot.store.database.evening_schema import league_meeting_people, league_meetings
 from bot.store.database.league_schema import (
     game_drafts,
     league_entries,
     league_games,
+    league_meeting_people,
+    league_meetings,
     league_penalties,
     league_players,
     league_seats,
@@ -34,7 +35,7 @@ from bot.store.database.schema import (
 )
 from bot.store.errors import StoreError
 from bot.store.forgetting import Named, forget_in_journals, nameless_archives, records_naming, with_late_records
-from bot.store.league.exchange.stored_logs import NamelessLogs, nameless_logs, replace_logs
+from bot.store.league.exchange.game_logs import NamelessLogs, nameless_logs, replace_logs
 
 _OWN_RECORDS: Final = frozenset({"SurfaceChosen", "QuietSet", "MessageKept", "MotionBacked", "EntropyAdded"})
 """Kinds of table records that are about one person only."""

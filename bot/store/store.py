@@ -34,8 +34,7 @@ from bot.store.league.statistics import LeagueStatistics
 from bot.store.league.table_games import LeagueTableGames, adopt_games
 from bot.store.league.tournaments import LeagueTournaments
 from bot.store.league.weekly import WeeklyEvenings
-from bot.store.open_table_queries import OpenTables
-from bot.store.open_table_rows import OpenTable
+from bot.store.open_table_queries import OpenTable, OpenTables, TableOwnership
 from bot.store.personal_data import PersonalData
 from bot.store.processes.shard_leases import ShardLeases, ShardRange
 from bot.store.processes.uptimes import Uptimes
@@ -46,7 +45,6 @@ from bot.store.replays import StoredReplays
 from bot.store.rules_drafts import RulesDrafts
 from bot.store.sent_reminders import Reminders
 from bot.store.table_games import TableGames
-from bot.store.table_ownership import TableOwnership
 from bot.store.user_and_server_settings import SettingsBook
 from bot.table.table_events import JournalEntry
 

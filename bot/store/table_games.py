@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.engine.events import GameEnded, GameStarted
 from bot.engine.rules.ruleset import Ruleset
-from bot.league.game_result import GameResult, SeatResult
+from bot.league.table_games import GameResult, SeatResult
 from bot.store.codec import entries_from
 from bot.store.database.connections import Database
 from bot.store.database.schema import game_results, games, tables

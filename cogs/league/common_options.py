@@ -7,8 +7,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.league.faults import LeagueRefused
-from bot.league.periods import NAMED_PERIODS, Month, Period
-from bot.league.typed.periods import period_typed
+from bot.league.periods import NAMED_PERIODS, Month, Period, period_typed
 from bot.store.errors import StoreError
 from bot.text.league.periods import period_name
 from bot.text.sentences import render

@@ -18,9 +18,8 @@ from bot.club.commands import ClubCommand, Result_co
 from bot.club.host import Club
 from bot.league.faults import LeagueRefused
 from bot.league.leagues import League
-from bot.league.periods import Period
+from bot.league.periods import Period, period_typed
 from bot.league.seasons import Season
-from bot.league.typed.periods import period_typed
 from bot.store.errors import StoreError
 from bot.text.league.faults import faults_text
 from bot.text.league.periods import no_period

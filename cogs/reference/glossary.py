@@ -11,8 +11,7 @@ from discord.ext import commands
 
 from bot.client.jantaku import JantakuBot
 from bot.engine.scoring.yaku_catalogue import catalogue
-from bot.text.glossary_page import see_also, term_name, term_page, topic_page
-from bot.text.glossary_terms import TOPICS, glossary_index, terms
+from bot.text.glossary_terms import TOPICS, glossary_index, see_also, term_name, term_page, terms, topic_page
 from bot.text.sentences import PersonName, Plain, Words, joined, lines, say
 from cogs.common.answer import Answer
 from cogs.common.buttons import feature_id

@@ -15,8 +15,7 @@ from bot.client.jantaku import JantakuBot
 from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.pictures.yaku_page import yaku_page, yaku_png
 from bot.text.rules.named_rules import NamedRules
-from bot.text.score.all_yaku_list import PAGES, yaku_index, yaku_list
-from bot.text.score.yaku_text import yaku_name
+from bot.text.score.yaku_text import PAGES, yaku_index, yaku_list, yaku_name
 from bot.text.sentences import PersonName, Plain, Words, joined, lines, say
 from bot.text.term_search import Found, Index
 from cogs.common.answer import Answer, locale_for

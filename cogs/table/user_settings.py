@@ -13,7 +13,7 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.client.jantaku import JantakuBot
-from bot.league.typed.hours import minute_from
+from bot.league.typed.dates import minute_from
 from bot.store.errors import StoreError
 from bot.store.user_and_server_settings import TileStyle, UserSettings
 from bot.table.commands import SetQuiet

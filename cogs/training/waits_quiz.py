@@ -13,8 +13,7 @@ from bot.pictures.score_picture import score_alt, score_png
 from bot.store.puzzles import PuzzleKind
 from bot.store.random_kyoku import PlayedGame
 from bot.text.sentences import Words
-from bot.text.training.puzzle_text import PuzzleOrigin
-from bot.text.training.waits_puzzle_text import as_waiting, waits_labels, waits_question_text, waits_solution
+from bot.text.training.puzzle_text import PuzzleOrigin, as_waiting, waits_labels, waits_question_text, waits_solution
 from cogs.training.quiz_interface import QuizPuzzle
 
 

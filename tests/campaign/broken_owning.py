@@ -9,8 +9,8 @@ from bot.downtime import Downtimes
 from bot.store.database.connections import Database
 from bot.store.database.schema import tables
 from bot.store.journal import CompiledOnce, StoredJournal
+from bot.store.open_table_queries import TableOwnership
 from bot.store.processes.shard_leases import ShardLeases, ShardRange
-from bot.store.table_ownership import TableOwnership
 from tests.campaign import frail_bot
 
 MANY = 1000

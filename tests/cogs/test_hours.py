@@ -4,7 +4,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.league.typed.hours import minute_from
+from bot.league.typed.dates import minute_from
 from bot.time_zones import zone_of
 from cogs.table.times_of_day import clock_text, zone_choices, zone_named, zone_names
 from tests.fakes import START

@@ -13,8 +13,7 @@ from simcord import interactions
 
 from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.engine.tiles import TILE_COUNT, Tile
-from bot.text.glossary_page import term_name
-from bot.text.glossary_terms import terms
+from bot.text.glossary_terms import term_name, terms
 from bot.text.score.yaku_text import yaku_name
 from bot.text.tile_text import tile_name
 from tests.cogs.club import NAMES, Club, ScriptedShuffler, Seen, buttons, labels, shown, text_of

@@ -13,7 +13,7 @@ from bot.engine.rules.ruleset import preset
 from bot.store.errors import StoreError
 from bot.table.table_events import TableClosed
 from bot.text.sentences import render
-from bot.text.training.score_mistake_text import pay_text
+from bot.text.training.puzzle_text import pay_text
 from cogs.training.puzzle_ids import AnswerPress, AskedPuzzle, PuzzleRequest, Revealed, SortName, Source, pressed
 from cogs.training.training_service import QuizService
 from tests.cogs.club import Club, Seen, buttons, labels, open_labels, shown, text_of

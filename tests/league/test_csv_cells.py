@@ -28,7 +28,7 @@ from bot.league.exchange.csv_writing import (
     standings_csv,
 )
 from bot.league.exchange.import_faults import BadCell, BadDate, DayOrMonth, NameWithoutPoints, NoDate, PointsWithoutName
-from bot.league.typed.numeric_dates import Ambiguous
+from bot.league.typed.dates import Ambiguous
 from tests.for_each import for_each
 
 AT = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)

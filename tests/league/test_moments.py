@@ -7,8 +7,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.league.typed.dates import DateFault, WholeDay, date_typed, moment_written, planned_typed, played_typed
-from bot.league.typed.numeric_dates import Ambiguous, numbered_day
+from bot.league.typed.dates import (
+    Ambiguous,
+    DateFault,
+    WholeDay,
+    date_typed,
+    moment_written,
+    numbered_day,
+    planned_typed,
+    played_typed,
+)
 from tests.for_each import for_each
 
 BERLIN = ZoneInfo("Europe/Berlin")

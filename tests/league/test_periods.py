@@ -5,8 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.league.periods import Days, Month, Within, evening_of, month_of, period_from
-from bot.league.typed.periods import period_typed
+from bot.league.periods import Days, Month, Within, evening_of, month_of, period_from, period_typed
 from tests.for_each import for_each
 
 BERLIN = ZoneInfo("Europe/Berlin")

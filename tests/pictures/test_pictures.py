@@ -14,7 +14,7 @@ from bot.engine.melds import Meld, MeldKind
 from bot.engine.phases import AwaitDiscard
 from bot.engine.tiles import TILE_NAMES, sort_tiles
 from bot.lookup.notation import parse_tiles
-from bot.pictures.board import PLATES, board_png, seat_png
+from bot.pictures.board import PLATES, Lying, board_png, row_image, seat_png
 from bot.pictures.layout import (
     ACROSS,
     APART,
@@ -31,7 +31,6 @@ from bot.pictures.layout import (
     meld_image,
 )
 from bot.pictures.plates import LABEL, Nameplate, badge, nameplate, written
-from bot.pictures.rivers import Lying, row_image
 from bot.pictures.sprite_sheet_specs import INDEX, SHEETS, SIZES, TILE_SETS, TileSet
 from bot.pictures.sprites import BLACK, BLUE, FELT, GLOW, GOLD, LINE, PLATE, TURNS, canvas, deflated, png, tile_sprite
 from bot.text.sentences import render

@@ -9,9 +9,8 @@ from bot.engine.errors import Refusal
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.phases import AwaitStop, AwaitTenpai
 from bot.engine.rules.ruleset import preset, ruleset_from
-from bot.pictures.board import board_png, seat_png
+from bot.pictures.board import Lying, board_png, row_image, seat_png
 from bot.pictures.layout import ACROSS, FRAME, GAP, RIVER_SIZE, TILE, WIDTH, layout_of, meld_image, turned_to
-from bot.pictures.rivers import Lying, row_image
 from bot.pictures.sprite_sheet_specs import SIZES
 from bot.pictures.sprites import FELT, GLOW, tile_sprite
 from bot.pictures.win_card import win_card_png

@@ -15,8 +15,7 @@ import pytest
 from bot.cli.database_check import folded
 from bot.store.database import migrate
 from bot.store.database.backup import LEFT_BEHIND, back_up, rotate
-from bot.store.database.backup_names import parts_in
-from bot.store.database.file_copy import require_whole
+from bot.store.database.backup_names import parts_in, require_whole
 from bot.store.store import Store
 from bot.table.table_events import TableClosed
 from tests.store.games import entries, lobby, played

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.database import file_copy, sqlite_files
+from bot.store.database import backup_names, sqlite_files
 from bot.store.database.backup import back_up, file_of, rotate
 from bot.store.database.backup_names import backup_name, backups_in, kept
 from bot.store.errors import BackupFailed, ForeignDatabase, NotADatabase, NotHere, NothingToBackUp
@@ -40,7 +40,7 @@ async def test_a_backup_is_a_whole_database_with_all_that_was_written(store: Sto
 async def test_a_backup_is_one_state_however_much_is_written_while_it_is_made(
     store: Store, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(file_copy, "PAGES", 20)
+    monkeypatch.setattr(backup_names, "PAGES", 20)
     whole = {f"t{channel}": entries(*lobby(channel=channel), *played(channel)) for channel in range(2)}
     steps = [(table, first) for first in range(0, 1200, 60) for table in whole]
     written = dict.fromkeys(whole, 0)
@@ -99,7 +99,7 @@ def test_a_backup_that_is_broken_off_leaves_nothing(
     file: Path, tmp_path: Path, when: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asyncio.run(_made(file))
-    monkeypatch.setattr(file_copy, "PAGES", 50)
+    monkeypatch.setattr(backup_names, "PAGES", 50)
     monkeypatch.setattr(sqlite_files, "LOOK_EVERY", 100)
     before = names(tmp_path)
     asked = iter(range(10_000))

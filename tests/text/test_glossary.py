@@ -9,8 +9,16 @@ from bot.engine.scoring.shanten import shanten
 from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.engine.tiles import TILE_NAMES, Tile, counts_of
 from bot.lookup.notation import parse_tiles
-from bot.text.glossary_page import see_also, term_name, term_page, topic_page, waits_of_shape
-from bot.text.glossary_terms import TOPICS, glossary_index, terms
+from bot.text.glossary_terms import (
+    TOPICS,
+    glossary_index,
+    see_also,
+    term_name,
+    term_page,
+    terms,
+    topic_page,
+    waits_of_shape,
+)
 from bot.text.sentences import MESSAGE_LIMIT, render
 from tests.for_each import for_each
 

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.text.glossary_terms import glossary_index
-from bot.text.score.all_yaku_list import yaku_index
+from bot.text.score.yaku_text import yaku_index
 from bot.text.term_search import MOST_TYPED, Index, plain
 from tests.for_each import for_each
 

@@ -5,8 +5,7 @@ import unicodedata
 from datetime import UTC, datetime, time, timedelta, timezone, tzinfo
 from typing import Final
 
-from bot.league.typed.dates import NOON
-from bot.league.typed.numeric_dates import Ambiguous, numbered_day
+from bot.league.typed.dates import NOON, Ambiguous, numbered_day
 from bot.league.typed.results import points_typed
 
 _SIGNS: Final = frozenset("=+-@＝＋－＠﹢﹣﹦﹫−")

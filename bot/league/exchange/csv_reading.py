@@ -28,8 +28,8 @@ from bot.league.exchange.import_faults import (
     PointsWithoutName,
 )
 from bot.league.faults import EntryFault
+from bot.league.typed.dates import Ambiguous
 from bot.league.typed.moments import moments_read
-from bot.league.typed.numeric_dates import Ambiguous
 
 MOST_BYTES: Final = 8 * 1024 * 1024
 MOST_ROWS: Final = 50_000

@@ -13,9 +13,6 @@ from enum import Enum, auto
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from bot.league.typed.hours import minute_from
-from bot.league.typed.numeric_dates import Ambiguous, day_and_month, numbered_day
-
 LONGEST: Final = 64
 """Characters that are read; the rest is ignored."""
 FIRST_YEAR, LAST_YEAR = 1990, 2199
@@ -62,6 +59,77 @@ _DOTS: Final = re.compile(r"(\d{1,2})\.(\d{1,2})\.")
 _STROKE: Final = re.compile(r"(\d{1,2})/(\d{1,2})")
 _DAY: Final = r"(\d{1,2})(?:st|nd|rd|th|\.)?"
 _WORDS: Final = re.compile(rf"(?:{_DAY} ([a-z]+\.?)|([a-z]+\.?) {_DAY})(?: (\d{{4}}))?")
+
+
+_TIME: Final = re.compile(r"(\d{1,2})(?:[:.h]?(\d{2}))?\s*(?:([ap])\.?m\.?|h|uhr)?", re.IGNORECASE)
+_NOON: Final = 12
+_HOURS: Final = 24
+_MINUTES: Final = 60
+
+
+_NUMBERS: Final = re.compile(
+    r"(?P<year>\d{4})[-/.](?P<month>\d{1,2})[-/.](?P<day>\d{1,2})"
+    r"|(?P<year2>\d{4})(?P<month2>\d{2})(?P<day2>\d{2})"
+    r"|(?P<day3>\d{1,2})\.(?P<month3>\d{1,2})\.(?P<year3>(?:\d\d)?\d\d)"
+    r"|(?P<one>\d{1,2})(?P<stroke>[/-])(?P<two>\d{1,2})(?P=stroke)(?P<year4>\d{4})"
+)
+
+
+CENTURY: Final = 2000
+"""That of a year of two digits."""
+
+
+class Ambiguous(ValueError):
+    """A date in which either of two numbers may be the day."""
+
+
+def numbered_day(text: str, *, day_first: bool | None = None) -> date | None:
+    """The day of ``2026-12-04``, ``20261204``, ``4.12.2026``, ``4.12.26`` or ``25/12/2026``; None for no date.
+
+    ``day_first`` tells the order of day and month in a date with slashes or hyphens that ends with the year. If it is
+    None and both numbers may be a month, raises Ambiguous.
+    """
+    found = _NUMBERS.fullmatch(text)
+    if found is None:
+        return None
+    try:
+        for mark in ("", "2", "3"):
+            if found[f"year{mark}"] is not None:
+                return date(_year(found[f"year{mark}"]), int(found[f"month{mark}"]), int(found[f"day{mark}"]))
+        day, month = day_and_month(int(found["one"]), int(found["two"]), day_first=day_first)
+        return date(int(found["year4"]), month, day)
+    except Ambiguous:
+        raise
+    except ValueError:
+        return None
+
+
+def _year(digits: str) -> int:
+    return int(digits) if len(digits) > 2 else CENTURY + int(digits)
+
+
+def day_and_month(one: int, two: int, *, day_first: bool | None = None) -> tuple[int, int]:
+    """(day, month) from two numbers in either order. Raises Ambiguous."""
+    months = range(1, 13)
+    if day_first is None and one != two and one in months and two in months:
+        raise Ambiguous(f"{one}/{two}")
+    first = two in months if day_first is None else day_first
+    return (one, two) if first else (two, one)
+
+
+def minute_from(text: str) -> int | None:
+    """Minutes after midnight of a time like ``22:00``, ``7.30``, ``730`` or ``10 pm``; None if the text is no time."""
+    found = _TIME.fullmatch(text.strip())
+    if found is None:
+        return None
+    hour, minute, half = int(found[1]), int(found[2] or 0), found[3]
+    if half is not None:
+        if not 1 <= hour <= _NOON:
+            return None
+        hour = hour % _NOON + (_NOON if half.casefold() == "p" else 0)
+    if hour == _HOURS and not minute:
+        hour = 0
+    return hour * _MINUTES + minute if hour < _HOURS and minute < _MINUTES else None
 
 
 class DateFault(Enum):

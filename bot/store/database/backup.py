@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import Final
 
 from bot.store.database import migrate
-from bot.store.database.backup_names import backup_name, backups_in, kept, parts_in
+from bot.store.database.backup_names import backup_name, backups_in, copy, kept, parts_in, require_whole
 from bot.store.database.connections import place_of
-from bot.store.database.file_copy import copy, require_whole
 from bot.store.database.sqlite_files import SQLITE_ERRORS, reason_of, written_aside
 from bot.store.errors import BackupFailed, NotHere, NothingToBackUp
 

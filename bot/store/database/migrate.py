@@ -17,9 +17,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from bot.store import errors
 from bot.store.database import migrate_postgresql, sqlite_files
-from bot.store.database.backup_names import upgrade_copies, upgrade_copy_name
+from bot.store.database.backup_names import copy, require_whole, upgrade_copies, upgrade_copy_name
 from bot.store.database.connections import place_of, writing_engine
-from bot.store.database.file_copy import copy, require_whole
 
 SCRIPTS: Path = Path(__file__).parent / "migrations"
 

@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.store.database import migrate, sqlite_files
-from bot.store.database.backup_names import backup_name
-from bot.store.database.file_copy import copy, require_whole
+from bot.store.database.backup_names import backup_name, copy, require_whole
 from bot.store.errors import BackupMissing, NothingToRestore, RestoreFailed
 
 HEADER: Final = b"SQLite format 3\0"

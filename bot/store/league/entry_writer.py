@@ -18,10 +18,10 @@ from bot.league.drafts import Guest, Member
 from bot.league.games import GameStatus, LeagueGame, folded, recorded
 from bot.league.leagues import current_number
 from bot.store.database.connections import OpenTransaction, parts
-from bot.store.database.evening_schema import league_meeting_tables
 from bot.store.database.league_schema import (
     league_entries,
     league_games,
+    league_meeting_tables,
     league_penalties,
     league_seasons,
     leagues,

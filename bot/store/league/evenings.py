@@ -11,8 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.league.evenings import Comer, Evening, Round
 from bot.league.seating import HowSeated, Leftover, Method
 from bot.store.database.connections import Database, OpenTransaction
-from bot.store.database.evening_schema import league_meeting_people, league_meetings
-from bot.store.database.league_schema import league_tournaments
+from bot.store.database.league_schema import league_meeting_people, league_meetings, league_tournaments
 
 KEPT: Final = timedelta(days=400)
 """How long an evening or a round is kept with its people: over a season, the seating considers who sat out before. A

@@ -14,10 +14,11 @@ from bot.league.games import GameStatus
 from bot.league.leagues import LeaguePlayer, sitter_of
 from bot.league.name_key import name_key
 from bot.store.database.connections import all_rows, parts
-from bot.store.database.evening_schema import league_meeting_people, league_meetings
 from bot.store.database.league_schema import (
     league_games,
     league_invitations,
+    league_meeting_people,
+    league_meetings,
     league_penalties,
     league_players,
     league_seats,

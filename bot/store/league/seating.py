@@ -14,8 +14,13 @@ from bot.league.games import GameStatus
 from bot.league.leagues import current_number, sitter_of
 from bot.league.seating import SeatedRound
 from bot.store.database.connections import Database, OpenTransaction
-from bot.store.database.evening_schema import league_meeting_people, league_meeting_tables, league_meetings
-from bot.store.database.league_schema import league_games, league_seats
+from bot.store.database.league_schema import (
+    league_games,
+    league_meeting_people,
+    league_meeting_tables,
+    league_meetings,
+    league_seats,
+)
 from bot.store.league.evenings import comers_of, coming_to, meeting_row
 from bot.store.league.people import people_of
 

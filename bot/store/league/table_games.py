@@ -14,11 +14,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.engine.rules.ruleset import ruleset_from
 from bot.league.entries import GameRecorded, SeasonOpened, SeatPoints
 from bot.league.exchange.archive import TABLE
-from bot.league.game_result import GameResult, SeatResult
 from bot.league.games import GameStatus
 from bot.league.leagues import FIRST_LEAGUE
 from bot.league.seasons import Season, SeasonSettings, new_season
-from bot.league.table_games import Sitting, why_not_counted
+from bot.league.table_games import GameResult, SeatResult, Sitting, why_not_counted
 from bot.store.database.connections import Database
 from bot.store.database.league_schema import (
     league_games,

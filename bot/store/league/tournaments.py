@@ -19,9 +19,11 @@ from bot.league.tournament import (
     Tournament,
 )
 from bot.store.database.connections import Database, OpenTransaction
-from bot.store.database.evening_schema import league_meeting_people, league_meeting_tables, league_meetings
 from bot.store.database.league_schema import (
     league_games,
+    league_meeting_people,
+    league_meeting_tables,
+    league_meetings,
     league_penalties,
     league_seats,
     league_tournament_signals,

@@ -8,7 +8,7 @@ from sqlalchemy import Row, insert, select, update
 
 from bot.league.evenings import Evening, WeeklyEvening
 from bot.store.database.connections import Database
-from bot.store.database.evening_schema import league_meetings
+from bot.store.database.league_schema import league_meetings
 from bot.store.league.evenings import evening_from, insert_meeting, meeting_row, unseen_copies
 
 _COPIED: Final = (

@@ -1,10 +1,13 @@
 """The names of a league's players."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from bot.league.entries import FromFile, LeagueEntry, SeatPoints
 from bot.league.games import SeatLine
-from bot.text.sentences import PersonName, Words, flat, say
+from bot.league.views import PlayerLine
+from bot.text.message_fitting import clipped
+from bot.text.sentences import PersonName, Words, flat, joined, lines, say, say_many
 from bot.text.timestamps import day_and_time
 
 
@@ -42,3 +45,40 @@ def with_file(words: Words, entry: LeagueEntry, names: Mapping[int, str]) -> Wor
     if entry.file is None:
         return words
     return say("{said} ({file})", said=words, file=from_file(entry.file, names))
+
+
+PAGE: Final = 20
+"""Players of a page."""
+
+
+def players_page(league: str, players: Sequence[PlayerLine], page: int, longest: int = 64) -> Words:
+    """A page of a league's players, from 0; a number out of range takes the nearest page."""
+    if not players:
+        return say("Nobody plays in “{league}” yet.", league=PersonName(league))
+    pages = max(1, -(-len(players) // PAGE))
+    page = min(max(page, 0), pages - 1)
+    guests = sum(player.guest for player in players)
+    return lines(
+        say("## Players of “{league}”", league=PersonName(clipped(league, longest))),
+        joined(
+            (
+                say_many("{count} player", "{count} players", len(players)),
+                say_many("{count} of them a guest", "{count} of them guests", guests) if guests else None,
+                say("page {page} of {pages}", page=page + 1, pages=pages) if pages > 1 else None,
+            )
+        ),
+        *(_line(player, longest) for player in players[page * PAGE : (page + 1) * PAGE]),
+    )
+
+
+def _line(player: PlayerLine, longest: int) -> Words:
+    name = called({player.number: clipped(player.name, longest)}, player.number)
+    return joined(
+        (
+            say("**{name}**", name=name),
+            say("guest") if player.guest else None,
+            say_many("{count} game", "{count} games", player.games),
+            say("team {team}", team=PersonName(clipped(player.team, longest))) if player.team is not None else None,
+            say("invited") if player.invited else None,
+        )
+    )

@@ -8,8 +8,7 @@ from bot.league import entries as e
 from bot.league.entries import GameRestored, LeagueEntry, SeatPoints
 from bot.league.faults import EntryFault
 from bot.league.games import GameStatus, LeagueGame
-from bot.league.news import FileTaken, GameNews
-from bot.league.rank_changes import RankMove
+from bot.league.news import FileTaken, GameNews, RankMove
 from bot.league.scoring import SeatScore
 from bot.league.typed import results as t
 from bot.league.views import GameFace

@@ -7,8 +7,7 @@ from typing import Final
 
 from bot.league.games import GamesHeld
 from bot.league.seasons import Season
-from bot.league.standings import Standing
-from bot.league.teams import TeamStanding
+from bot.league.standings import Standing, TeamStanding
 from bot.league.views import StandingsHead
 from bot.text.league.people import called
 from bot.text.league.periods import period_name

@@ -1,14 +1,15 @@
 """Differences between a recorded game and the rules: what the log has, and what the engine has."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
+from bot.engine import actions as act
+from bot.engine.errors import Refusal
 from bot.engine.events import DrawReason
 from bot.engine.tiles import Tile
 from bot.paifu.compare import Disagreement, Matter
 from bot.paifu.record import Drew
 from bot.text.league.standings import signed
-from bot.text.logs.illegal_action_text import action_words, reason_words
 from bot.text.score.yaku_text import limit_word, yaku_name
 from bot.text.sentences import PersonName, Plain, Text, Words, amount, joined, say, say_many
 from bot.text.table.board_text import Names
@@ -35,6 +36,91 @@ _PHASES: Final[dict[str, Text]] = {
     "GameOver": say("the game is over"),
 }
 """What the engine waits for in each phase."""
+
+
+def reason_words(reason: Refusal, name: str) -> Text:
+    """Why the rules refuse the action of ``name``."""
+    sentence = _REASONS[reason]
+    return Text(sentence.msgid, {"name": PersonName(name)}) if "{name}" in sentence.msgid else sentence
+
+
+_REASONS: Final[dict[Refusal, Text]] = {
+    Refusal.NOT_YOUR_TURN: say("It is not the turn of {name}."),
+    Refusal.GAME_OVER: say("The game is over."),
+    Refusal.KYOKU_OVER: say("The kyoku is over."),
+    Refusal.NOTHING_TO_CALL: say("There is no tile that {name} could answer."),
+    Refusal.ALREADY_ANSWERED: say("{name} has answered that tile already."),
+    Refusal.TILE_NOT_HELD: say("{name} does not hold that tile."),
+    Refusal.NO_DRAWN_TILE: say("{name} has not drawn a tile."),
+    Refusal.RIICHI_HAND_IS_FIXED: say("{name} is in riichi, so only the drawn tile can be discarded."),
+    Refusal.KUIKAE: say("With the call just made that is swap calling (kuikae), which these rules forbid."),
+    Refusal.NOT_COMPLETE: say("The tile does not complete the hand of {name}."),
+    Refusal.NO_YAKU: say("The hand of {name} is complete but has no yaku."),
+    Refusal.FURITEN_DISCARD: say("{name} is furiten: one of the waits is in their own river."),
+    Refusal.FURITEN_TEMPORARY: say("{name} is temporarily furiten: they let a winning tile pass."),
+    Refusal.FURITEN_RIICHI: say("{name} is furiten until the kyoku ends: in riichi they let a winning tile pass."),
+    Refusal.HAND_IS_OPEN: say("Riichi needs a closed hand, and {name} has called."),
+    Refusal.NOT_TENPAI: say("The hand of {name} is not tenpai then."),
+    Refusal.ALREADY_RIICHI: say("{name} is in riichi already."),
+    Refusal.TOO_FEW_POINTS: say("{name} has fewer points than riichi needs."),
+    Refusal.TOO_FEW_TILES_LEFT: say("Fewer tiles are left in the wall than riichi needs."),
+    Refusal.FURITEN_FORBIDS_RIICHI: say("{name} would be furiten, and these rules forbid riichi while furiten."),
+    Refusal.DEAD_WAIT: say("{name} would hold all the tiles waited for, and these rules forbid riichi on such a wait."),
+    Refusal.NOT_FROM_LEFT_PLAYER: say("Chii can be called only from the player on the left."),
+    Refusal.TILES_DO_NOT_FIT: say("{name} holds no tiles that make this set with the discard."),
+    Refusal.LAST_TILE: say(
+        "The wall is used up: the last discard can be won on, but not called, and no kan can be declared."
+    ),
+    Refusal.FOUR_KANS: say("Four kans have been declared; no fifth is possible."),
+    Refusal.KAN_AFTER_CALL: say("A kan needs a drawn tile; after a call a discard comes first."),
+    Refusal.RIICHI_KAN_CHANGES_HAND: say("In riichi a kan may not change the hand or the waits, and this one would."),
+    Refusal.NOT_NINE_TERMINALS: say("{name} holds fewer than nine different terminals and honours."),
+    Refusal.NOT_FIRST_TURN: say("That is possible on the first turn only, before anybody has called."),
+    Refusal.RULE_OFF: say("These rules do not have that."),
+    Refusal.NOT_ASKED: say("Nobody is asked that at this moment."),
+    Refusal.CALLS_STILL_OPEN: say("The tile before it is still being answered."),
+    Refusal.WAITING_FOR_WALL: say("The tiles are not dealt yet."),
+}
+
+
+def action_words(name: str, action: act.Action) -> Text:  # noqa: C901, PLR0911, PLR0912 - one for each
+    """An action as a part of a sentence: ``Aiko discards 5p``."""
+    who = PersonName(name)
+    match action:
+        case act.Discard(tile, drawn):
+            if drawn:
+                return say("{name} discards the {tile} just drawn", name=who, tile=Plain(tile_name(tile)))
+            return say("{name} discards {tile}", name=who, tile=Plain(tile_name(tile)))
+        case act.Riichi(tile, _):
+            return say("{name} declares riichi with {tile}", name=who, tile=Plain(tile_name(tile)))
+        case act.Chii(tiles):
+            return say("{name} calls chii with {tiles}", name=who, tiles=tiles_text(tiles))
+        case act.Pon(tiles):
+            return say("{name} calls pon with {tiles}", name=who, tiles=tiles_text(tiles))
+        case act.Daiminkan():
+            return say("{name} calls an open kan", name=who)
+        case act.Ankan(tile):
+            return say("{name} declares a closed kan of {tile}", name=who, tile=Plain(tile_name(tile)))
+        case act.Kakan(tile):
+            return say("{name} adds {tile} to a pon", name=who, tile=Plain(tile_name(tile)))
+        case act.Kita():
+            return say("{name} sets a north aside", name=who)
+        case act.Tsumo():
+            return say("{name} wins by tsumo", name=who)
+        case act.Ron():
+            return say("{name} wins by ron", name=who)
+        case act.KyuushuKyuuhai():
+            return say("{name} aborts the kyoku with nine terminals", name=who)
+        case act.Pass():
+            return say("{name} passes", name=who)
+        case act.DeclareTenpai():
+            return say("{name} declares tenpai", name=who)
+        case act.DeclareNoten():
+            return say("{name} declares noten", name=who)
+        case act.StopGame():
+            return say("{name} ends the game", name=who)
+        case act.PlayOn():
+            return say("{name} plays on", name=who)
 
 
 def break_words(disagreement: Disagreement, names: Names) -> Words:
@@ -228,4 +314,116 @@ _TOLD: Final[dict[Matter, Callable[[Any, Any, Names], Words]]] = {
     Matter.SCORES: _scores,
     Matter.GAME_END: _game_end,
     Matter.FINAL: _final,
+}
+
+
+class BrokenRule(NamedTuple):
+    """A section of docs/rules.md, like ``2.7``, and options of the ruleset."""
+
+    section: str
+    options: tuple[str, ...] = ()
+
+
+def rule_of(disagreement: Disagreement) -> BrokenRule:
+    """The rule that is broken."""
+    expected = disagreement.expected
+    match disagreement.matter:
+        case Matter.ILLEGAL if isinstance(expected, tuple) and isinstance(disagreement.found, Refusal):
+            return _refused(disagreement.found, expected[1])
+        case Matter.WIN if isinstance(expected, dict):
+            return next(rule for field, rule in _WINS.items() if field in expected)
+        case Matter.START if isinstance(expected, tuple) and isinstance(disagreement.found, tuple):
+            return _begun(expected, disagreement.found)
+        case _:
+            return _MATTERS[disagreement.matter]
+
+
+def _refused(reason: Refusal, action: object) -> BrokenRule:
+    if reason is Refusal.RULE_OFF:
+        return next((rule for kind, rule in _OFF.items() if isinstance(action, kind)), BrokenRule("2.2"))
+    if reason is Refusal.NOT_TENPAI and isinstance(action, act.DeclareTenpai | act.DeclareNoten):
+        return BrokenRule("5.1", ("noten_choice", "keishiki_tenpai", "tenpai_own_four"))
+    return _REFUSALS[reason]
+
+
+def _begun(expected: tuple[object, ...], made: tuple[object, ...]) -> BrokenRule:
+    if expected[:3] != made[:3]:
+        return BrokenRule("6.2", ("renchan", "abortive_repeats"))
+    if expected[3] != made[3]:
+        return BrokenRule("6.3", ("honba_on_draw",))
+    return BrokenRule("4.6") if expected[4] != made[4] else BrokenRule("4.3")
+
+
+_OFF: Final[Mapping[type, BrokenRule]] = {
+    act.Chii: BrokenRule("7", ("players",)),
+    act.Kita: BrokenRule("7", ("sanma_kita",)),
+    act.KyuushuKyuuhai: BrokenRule("5.3", ("abort_kyuushu",)),
+    act.Ron: BrokenRule("2.6", ("kokushi_ankan_ron",)),
+}
+"""The rule that an action without a place in these rules would need."""
+
+_REFUSALS: Final[Mapping[Refusal, BrokenRule]] = {
+    Refusal.NOT_YOUR_TURN: BrokenRule("2.1"),
+    Refusal.GAME_OVER: BrokenRule("6.4"),
+    Refusal.KYOKU_OVER: BrokenRule("2.1"),
+    Refusal.NOTHING_TO_CALL: BrokenRule("2.3"),
+    Refusal.ALREADY_ANSWERED: BrokenRule("2.3"),
+    Refusal.TILE_NOT_HELD: BrokenRule("2.2"),
+    Refusal.NO_DRAWN_TILE: BrokenRule("2.2"),
+    Refusal.RIICHI_HAND_IS_FIXED: BrokenRule("2.8"),
+    Refusal.KUIKAE: BrokenRule("2.7", ("kuikae",)),
+    Refusal.NOT_COMPLETE: BrokenRule("3.1"),
+    Refusal.NO_YAKU: BrokenRule("3.6", ("kuitan", "atozuke")),
+    Refusal.FURITEN_DISCARD: BrokenRule("3.3"),
+    Refusal.FURITEN_TEMPORARY: BrokenRule("3.3", ("temp_furiten_clear",)),
+    Refusal.FURITEN_RIICHI: BrokenRule("3.3"),
+    Refusal.HAND_IS_OPEN: BrokenRule("2.8"),
+    Refusal.NOT_TENPAI: BrokenRule("2.8"),
+    Refusal.ALREADY_RIICHI: BrokenRule("2.8"),
+    Refusal.TOO_FEW_POINTS: BrokenRule("2.8", ("riichi_min_points",)),
+    Refusal.TOO_FEW_TILES_LEFT: BrokenRule("2.8", ("riichi_min_live_tiles",)),
+    Refusal.FURITEN_FORBIDS_RIICHI: BrokenRule("2.8", ("furiten_riichi",)),
+    Refusal.DEAD_WAIT: BrokenRule("2.8", ("dead_wait_riichi",)),
+    Refusal.NOT_FROM_LEFT_PLAYER: BrokenRule("2.3"),
+    Refusal.TILES_DO_NOT_FIT: BrokenRule("2.3"),
+    Refusal.LAST_TILE: BrokenRule("3.4"),
+    Refusal.FOUR_KANS: BrokenRule("2.10", ("fifth_kan",)),
+    Refusal.KAN_AFTER_CALL: BrokenRule("2.9"),
+    Refusal.RIICHI_KAN_CHANGES_HAND: BrokenRule("2.8", ("riichi_ankan",)),
+    Refusal.NOT_NINE_TERMINALS: BrokenRule("5.3"),
+    Refusal.NOT_FIRST_TURN: BrokenRule("2.11"),
+    Refusal.RULE_OFF: BrokenRule("2.2"),
+    Refusal.NOT_ASKED: BrokenRule("6.6", ("agari_yame", "tenpai_yame", "noten_choice")),
+    Refusal.CALLS_STILL_OPEN: BrokenRule("2.3"),
+    Refusal.WAITING_FOR_WALL: BrokenRule("1.4"),
+}
+
+_WINS: Final[Mapping[str, BrokenRule]] = {
+    "yakuman": BrokenRule("3.6"),
+    "yaku": BrokenRule("3.6"),
+    "fu": BrokenRule("4.1"),
+    "han": BrokenRule("3.6"),
+    "points": BrokenRule("4.2", ("kiriage", "kazoe")),
+    "limit": BrokenRule("4.2", ("kiriage", "kazoe")),
+    "ura": BrokenRule("1.5", ("ura_dora", "kan_ura_dora")),
+    "liable": BrokenRule("4.8", ("pao_daisangen", "pao_daisuushii", "pao_suukantsu")),
+    "deltas": BrokenRule("4.3", ("honba_multi_ron", "riichi_sticks_multi_ron")),
+}
+"""By the field of the win that differs."""
+
+_MATTERS: Final[Mapping[Matter, BrokenRule]] = {
+    Matter.START: BrokenRule("6.2"),
+    Matter.TILES: BrokenRule("1.3", ("aka_dora",)),
+    Matter.DRAW: BrokenRule("1.4"),
+    Matter.ILLEGAL: BrokenRule("2.2"),
+    Matter.INDICATORS: BrokenRule("2.9", ("kan_dora",)),
+    Matter.REVEALS: BrokenRule("2.9", ("kan_dora_ankan", "kan_dora_open")),
+    Matter.NOT_OVER: BrokenRule("2.1"),
+    Matter.WINNERS: BrokenRule("2.5", ("double_ron", "triple_ron")),
+    Matter.WIN: BrokenRule("4.2"),
+    Matter.REASON: BrokenRule("5.3", ("abort_suufon", "abort_suucha", "abort_suukaikan", "nagashi")),
+    Matter.DELTAS: BrokenRule("4.3", ("noten_bappu", "honba_value")),
+    Matter.SCORES: BrokenRule("4.6"),
+    Matter.GAME_END: BrokenRule("6.4", ("length", "tobi", "extension", "agari_yame", "tenpai_yame")),
+    Matter.FINAL: BrokenRule("6.8", ("uma", "oka", "final_rounding", "leftover_riichi")),
 }

@@ -10,8 +10,7 @@ from bot.engine.actions import Chii, Pon
 from bot.engine.replay import Replay
 from bot.text.review.discard_to_compare import other_discard
 from bot.text.review.review_offers import kan_name
-from bot.text.review.review_place import kyoku_short
-from bot.text.review.review_words import CAME, FINDINGS, tile
+from bot.text.review.review_words import CAME, FINDINGS, kyoku_short, tile
 from bot.text.sentences import Text, Words, joined, say, say_many
 
 _NO_MEASURE: Final = frozenset((Doubt.FAR, Doubt.TOO_LATE))

@@ -8,8 +8,7 @@ from bot.analysis.review.summary import Calls, Defence, DiscardEfficiency, Kyoku
 from bot.engine.replay import Replay
 from bot.text.league.standings import signed
 from bot.text.review.review_label import change_text, worth_a_look
-from bot.text.review.review_place import kyoku_short
-from bot.text.review.review_words import CAME, UNKNOWNS, fitted, rounded
+from bot.text.review.review_words import CAME, UNKNOWNS, fitted, kyoku_short, rounded
 from bot.text.review.turning_points_text import deal_in_text
 from bot.text.sentences import Plain, Words, joined, lines, say, say_many
 from bot.text.table.board_text import Names

@@ -10,10 +10,11 @@ from bot.analysis.review.offered_calls import CallFact
 from bot.analysis.review.reviewing import Limitation
 from bot.analysis.review.safety import Danger, Safety
 from bot.analysis.review.summary import KyokuResult
-from bot.engine.tiles import Tile
+from bot.engine.replay import Position, Replay
+from bot.engine.tiles import EAST, Kind, Tile
 from bot.text.score.yaku_text import yaku_name
 from bot.text.sentences import Plain, Text, Words, joined, render, say, say_many
-from bot.text.tile_text import tile_name
+from bot.text.tile_text import tile_name, wind_letter, wind_name
 
 DOUBTS: Final[dict[Doubt, Text]] = {
     Doubt.PUSH_OR_FOLD: say("The numbers do not say whether speed or safety mattered more."),
@@ -143,3 +144,22 @@ def fitted(pages: Iterable[Words], most: int) -> Words:
         if len(render(page)) <= most:
             break
     return page
+
+
+def kyoku_title(replay: Replay, kyoku: int) -> Words:
+    """``East 2, 1 honba``."""
+    start = replay.kyoku_logs[kyoku].started
+    name = say("{wind} {number}", wind=wind_name(start.bakaze), number=start.number)
+    return joined((name, say("{count} honba", count=start.honba) if start.honba else None), ", ")
+
+
+def kyoku_short(replay: Replay, kyoku: int) -> Words:
+    """``E2``, or ``E2, 1 honba``."""
+    start = replay.kyoku_logs[kyoku].started
+    name = say("{wind}{number}", wind=wind_letter(Kind(EAST + start.bakaze)), number=start.number)
+    return joined((name, say("{count} honba", count=start.honba) if start.honba else None), ", ")
+
+
+def turn_of(replay: Replay, position: Position, seat: int) -> int:
+    """The turn of a seat at a position, counted by its discards, the next one included."""
+    return len(replay.public(position).seats[seat].river) + 1

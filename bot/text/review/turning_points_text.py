@@ -13,8 +13,7 @@ from bot.analysis.review.turning_points import (
     Won,
 )
 from bot.engine.replay import Replay
-from bot.text.review.review_place import kyoku_title, turn_of
-from bot.text.review.review_words import SHOWED, danger_text, players_text, tile
+from bot.text.review.review_words import SHOWED, danger_text, kyoku_title, players_text, tile, turn_of
 from bot.text.score.yaku_text import han_fu
 from bot.text.sentences import Text, Words, joined, say, say_many
 from bot.text.table.board_text import Names

@@ -21,8 +21,8 @@ from bot.league.evenings import Evening, WeeklyEvening
 from bot.league.faults import LeagueRefused
 from bot.league.leagues import League
 from bot.league.typed.dates import DateFault, evening_typed
-from bot.text.league.date_faults import date_fault
 from bot.text.league.evenings import moment
+from bot.text.league.periods import date_fault
 from bot.text.sentences import PersonName, Plain, Words, flat, lines, render, say
 from cogs.common.answer import Answer
 from cogs.common.command_refused import CommandRefused

@@ -12,7 +12,7 @@ from bot.league.drafts import TypedLog
 from bot.league.exchange.archive_reading import FileKind, kind_of_file
 from bot.league.leagues import League
 from bot.league.typed.dates import DateFault, played_typed
-from bot.text.league.date_faults import date_fault
+from bot.text.league.periods import date_fault
 from cogs.common.answer import Answer
 from cogs.common.attachment import LARGEST_LOGS, fetched, need_size
 from cogs.common.buttons import Features

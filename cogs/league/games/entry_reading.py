@@ -23,8 +23,8 @@ from bot.league.typed.dates import DateFault, moment_written, played_typed
 from bot.league.typed.moments import LONGEST_HAND
 from bot.league.typed.results import MOST_FAULTS, TypedResult, TypedSeat, typed_result, written
 from bot.league.winning_hands import LeagueHand
-from bot.text.league.date_faults import date_fault, date_read
 from bot.text.league.faults import fault_text
+from bot.text.league.periods import date_fault, date_read
 from bot.text.league.recording import typed_fault
 from bot.text.rules.named_rules import NamedRules, named_preset
 from bot.text.sentences import Words, say

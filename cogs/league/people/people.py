@@ -16,8 +16,7 @@ from bot.league.drafts import Member
 from bot.league.faults import GuestThere, NamedByDiscord
 from bot.league.leagues import has_account, sitter_of
 from bot.text.league.faults import fault_text
-from bot.text.league.people import called
-from bot.text.league.player_list import PAGE, players_page
+from bot.text.league.people import PAGE, called, players_page
 from bot.text.message_fitting import fitted
 from bot.text.sentences import PersonName, Words, joined, lines, render, say, say_many
 from cogs.common.answer import Answer

@@ -18,7 +18,7 @@ from bot.league.seasons import SeasonSettings, same_format
 from bot.league.typed.dates import NEVER, DateFault, beginning_typed, end_typed
 from bot.lookup.question_rules import preset_called
 from bot.lookup.rule_changes import changed, option_faults, uma_from
-from bot.text.league.date_faults import date_fault
+from bot.text.league.periods import date_fault
 from bot.text.rules.named_rules import NamedRules
 from bot.text.rules.preset_names import named_presets, preset_title
 from bot.text.score.notation_text import notation_text

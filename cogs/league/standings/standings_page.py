@@ -7,8 +7,7 @@ from typing import Any, Final
 import discord
 
 from bot.league.periods import Period, period_from
-from bot.league.standings import Standing
-from bot.league.teams import TeamStanding, team_standings
+from bot.league.standings import Standing, TeamStanding, team_standings
 from bot.league.views import StandingsView
 from bot.pictures.lettering import drawable
 from bot.pictures.standings_picture import MOST

@@ -14,7 +14,7 @@ from bot.league.seating import Leftover, Method
 from bot.league.tournament import Hidden
 from bot.league.tournament_view import TournamentView
 from bot.league.typed.dates import DateFault, planned_typed
-from bot.text.league.date_faults import date_fault
+from bot.text.league.periods import date_fault
 from bot.text.league.tournament import mine_text
 from bot.text.sentences import PersonName, Words, channel_link, flat, joined, lines, say
 from cogs.common.answer import Answer

@@ -13,8 +13,7 @@ from bot.league import entries as e
 from bot.league.confirming import COUNTS_AT_ONCE, Confirmation
 from bot.league.faults import EntryFault, NothingChanged
 from bot.league.games import LeagueGame, evolved, recorded
-from bot.league.news import GameNews
-from bot.league.rank_changes import RankMove
+from bot.league.news import GameNews, RankMove
 from bot.league.scoring import scored
 from bot.league.seasons import Season, SeasonSettings
 from bot.league.typed import results as t

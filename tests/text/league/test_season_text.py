@@ -13,7 +13,7 @@ from bot.league.seasons import Season, SeasonSettings
 from bot.league.table_games import NotCounted
 from bot.league.views import PlayerLine, SeasonView
 from bot.lookup.rule_changes import rules_by
-from bot.text.league.player_list import PAGE, players_page
+from bot.text.league.people import PAGE, players_page
 from bot.text.league.season_history import CHANGED, season_story_pages
 from bot.text.league.seasons import MOST_NAMES, season_page, seasons_list, some_names, teams_list
 from bot.text.league.table_games import why_not_text

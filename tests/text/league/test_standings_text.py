@@ -8,8 +8,7 @@ from bot.engine.rules.ruleset import preset, ruleset_from
 from bot.league.games import GamesHeld
 from bot.league.ratings import PlayerRating, by_rating
 from bot.league.seasons import Season, SeasonSettings
-from bot.league.standings import Standing
-from bot.league.teams import team_standings
+from bot.league.standings import Standing, team_standings
 from bot.league.views import StandingsHead
 from bot.text.league.ratings import ratings_text
 from bot.text.league.standings import (

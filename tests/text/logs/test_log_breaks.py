@@ -13,9 +13,7 @@ from bot.engine.rules.ruleset import option_types
 from bot.engine.tiles import TILE_BY_NAME, Tile
 from bot.paifu.compare import Disagreement, Matter
 from bot.paifu.record import Drew, KyokuOutcome
-from bot.text.logs.broken_rule import BrokenRule, rule_of
-from bot.text.logs.illegal_action_text import action_words, reason_words
-from bot.text.logs.log_breaks import break_words
+from bot.text.logs.log_breaks import BrokenRule, action_words, break_words, reason_words, rule_of
 from bot.text.sentences import render
 from tests.for_each import for_each
 

@@ -9,9 +9,8 @@ import pytest
 from bot.engine.rules.ruleset import Ruleset, allowed_values, option_types, options, preset, preset_names
 from bot.text.rules.key_rules import basics
 from bot.text.rules.preset_names import SHORT, TITLES, named_presets
-from bot.text.rules.rule_options import matters, option_line, option_name, option_value
+from bot.text.rules.rule_options import NUMBERS, matters, option_line, option_name, option_value
 from bot.text.rules.rule_texts import BASICS, FIRST, OPTION_NAMES, TOPICS, VALUES
-from bot.text.rules.rule_values import NUMBERS
 from bot.text.rules.rules_diff import diff_page, differing
 from bot.text.rules.rules_page import options_of, rules_page, topics
 from bot.text.sentences import MESSAGE_LIMIT, render

@@ -11,8 +11,8 @@ from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.lookup.yaku_examples import scored
 from bot.pictures.yaku_page import yaku_page, yaku_png
 from bot.text.rules.preset_names import named_presets
-from bot.text.score.all_yaku_list import PAGES, yaku_list
 from bot.text.score.yaku_requirements import REQUIRES
+from bot.text.score.yaku_text import PAGES, yaku_list
 from bot.text.sentences import ALT_LIMIT, MESSAGE_LIMIT, render
 from bot.text.tile_text import TILE_MARKS
 from tests.for_each import for_each

@@ -13,10 +13,17 @@ from bot.analysis.puzzles.waits_puzzle import new_waits_puzzle
 from bot.engine.rules.ruleset import preset
 from bot.engine.tiles import TILE_NAMES
 from bot.text.sentences import MESSAGE_LIMIT, Plain, render
-from bot.text.training.puzzle_text import score_labels, score_question_text, score_solution
+from bot.text.training.puzzle_text import (
+    mistake_line,
+    pay_text,
+    score_labels,
+    score_question_text,
+    score_solution,
+    waits_labels,
+    waits_question_text,
+    waits_solution,
+)
 from bot.text.training.quiz_results_text import MOST, daily_leaderboard
-from bot.text.training.score_mistake_text import mistake_line, pay_text
-from bot.text.training.waits_puzzle_text import waits_labels, waits_question_text, waits_solution
 from cogs.common.buttons import ID_LIMIT
 from cogs.training.puzzle_ids import AskedPuzzle, PuzzleRequest
 from tests.for_each import for_each

@@ -6,31 +6,216 @@ the file are left out. Only an empty league takes over everything in its archive
 """
 
 import contextlib
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+import json
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
+from bot.engine.rules.ruleset import Ruleset
 from bot.league import entries as e
+from bot.league.checks import LONGEST_NAME, LONGEST_NOTE
 from bot.league.drafts import Member
-from bot.league.exchange.archive import Archive, ArchivedEntry, ArchivedPlayer, ArchiveProblem, filed_key, identity
-from bot.league.exchange.archive_reading import LONGEST_KEY
+from bot.league.entries import GameCorrected, GameRecorded, LeagueRecord
+from bot.league.exchange.archive import (
+    Archive,
+    ArchivedEntry,
+    ArchivedPlayer,
+    ArchiveProblem,
+    UnreadableLeagueFile,
+    filed_key,
+    identity,
+)
+from bot.league.exchange.archive_reading import LONGEST_KEY, checked_time
 from bot.league.exchange.archived_statistics_check import CheckedStatistics
 from bot.league.exchange.import_faults import (
     EntryUnreadable,
     FileFault,
+    HeldAlready,
+    KindUnknown,
     NumberUnknown,
     OtherRules,
     SaysOtherwise,
 )
 from bot.league.faults import EntryFault, InTheFuture, TooFewPeople
-from bot.league.scoring import rules_for
+from bot.league.games import GameStatus, LeagueGame, evolved, recorded
+from bot.league.scoring import rules_for, sticks_lost
 from bot.league.seasons import SeasonSettings
-from bot.store.league.exchange.archived_entry_decoder import read_record
-from bot.store.league.exchange.import_numbers import Numbers, UnknownNumber
+from bot.league.typed.moments import LONGEST_HAND, LONGEST_WORDS
+from bot.store.errors import UnreadableRecord
+from bot.store.league.entry_codec import KINDS, decode
 from bot.store.league.exchange.import_plan import ImportPlan, ImportPlanner
-from bot.store.league.exchange.import_restrictions import as_imported, held_already, waiting_games
 from bot.store.league.exchange.snapshots import Snapshot
+
+_MOST_SETTING: Final = 1_000_000
+"""The largest number in a season's settings."""
+_LONGEST_TITLE: Final = 100
+"""Characters in the title of an evening."""
+_MOST_TABLES: Final = 10_000
+"""The highest number of a round or a table."""
+_LONGEST_SHOWN: Final = 100
+"""Characters in the name of a computer player."""
+
+
+def held_already(record: e.LeagueRecord, held: Mapping[str, Collection[int]]) -> tuple[EntryFault, ...]:
+    """The fault of a record that would change what the league has; ``held`` has the league's numbers by kind."""
+    match record:
+        case e.GameRecorded() | e.SeasonOpened() | e.PenaltyGiven():
+            return ()
+        case e.SeasonChanged(number) | e.SeasonEnded(number) | e.SeasonReopened(number):
+            kind = "season"
+        case e.PenaltyLifted(number):
+            kind = "penalty"
+        case e.PlayersMerged(number):
+            kind = "player"
+        case _ if isinstance(record, e.GameRecord):
+            kind, number = "game", record.game
+        case _:
+            return ()
+    return (HeldAlready(kind, number),) if number in held[kind] else ()
+
+
+def as_imported(record: e.GameRecorded, rules: Ruleset | None) -> e.GameRecorded:
+    """The game with an import as its source, which asks no player for confirmation; ``rules`` score it."""
+    sticks = record.sticks
+    if record.source == "table" and rules is not None:
+        # A table's rules may discard the last sticks, which are missing in the file.
+        sticks += sticks_lost(rules, [seat.points for seat in record.seats], sticks)
+    return replace(
+        record,
+        source="import",
+        sticks=sticks,
+        asked=(),
+        confirm_by=None,
+        needs_officer=False,
+        table=None,
+        table_game=None,
+        channel=None,
+    )
+
+
+def waiting_games(read: Iterable[tuple[ArchivedEntry, e.LeagueRecord]]) -> set[int]:
+    """The games in a file that are pending or disputed, by their numbers there."""
+    games: dict[int, LeagueGame] = {}
+    for entry, record in read:
+        if isinstance(record, e.GameRecorded):
+            games[record.game] = recorded(record, entry.at, entry.by)
+        elif isinstance(record, e.GameRecord) and record.game in games:
+            games[record.game] = evolved(games[record.game], record)
+    waiting = (GameStatus.PENDING, GameStatus.DISPUTED)
+    return {number for number, game in games.items() if game.status in waiting}
+
+
+class UnknownNumber(Exception):
+    """A record names a number that its file does not define. ``kind``: player, season, game or penalty."""
+
+    def __init__(self, kind: str, number: int) -> None:
+        super().__init__(kind, number)
+        self.kind = kind
+        self.number = number
+
+
+@dataclass
+class Numbers:
+    """Maps the numbers in the file to those of the league, by kind."""
+
+    players: dict[int, int] = field(default_factory=dict)
+    seasons: dict[int, int] = field(default_factory=dict)
+    games: dict[int, int] = field(default_factory=dict)
+    penalties: dict[int, int] = field(default_factory=dict)
+
+    def learn(self, theirs: LeagueRecord, ours: LeagueRecord) -> None:
+        """Learn from two records of the same entry which numbers correspond."""
+        for name, kind in _KINDS.items():
+            one, other = getattr(theirs, name, None), getattr(ours, name, None)
+            if one is not None and other is not None:
+                getattr(self, kind).setdefault(one, other)
+        if isinstance(theirs, GameRecorded | GameCorrected) and isinstance(ours, GameRecorded | GameCorrected):
+            pairs = [(one.player, other.player) for one, other in zip(theirs.seats, ours.seats, strict=False)]
+            pairs += zip(theirs.asked, ours.asked, strict=False)
+            for one, other in pairs:
+                if one is not None and other is not None:
+                    self.players.setdefault(one, other)
+
+    def player(self, number: int) -> int:
+        """A player's number. Raises UnknownNumber."""
+        return _of(self.players, "player", number)
+
+    def translated(self, record: LeagueRecord) -> LeagueRecord:
+        """The record with this league's numbers. Raises UnknownNumber."""
+        changes: dict[str, Any] = {}
+        for name, kind in _KINDS.items():
+            number = getattr(record, name, None)
+            if number is not None:
+                changes[name] = _of(getattr(self, kind), "player" if kind == "players" else name, number)
+        if isinstance(record, GameRecorded | GameCorrected):
+            changes["seats"] = tuple(
+                seat if seat.player is None else replace(seat, player=self.player(seat.player)) for seat in record.seats
+            )
+            changes["asked"] = tuple(map(self.player, record.asked))
+        return replace(record, **changes)
+
+
+_KINDS = {"player": "players", "into": "players", "season": "seasons", "game": "games", "penalty": "penalties"}
+"""The fields of records that hold a number, and the mapping of each."""
+
+
+def _of(known: dict[int, int], kind: str, number: int) -> int:
+    if number not in known:
+        raise UnknownNumber(kind, number)
+    return known[number]
+
+
+def read_record(entry: ArchivedEntry) -> e.LeagueRecord | EntryFault:
+    """The record of an archived entry, or its fault."""
+    if entry.kind not in KINDS:
+        return KindUnknown(entry.kind)
+    try:
+        record = decode(entry.kind, entry.codec, json.dumps(entry.payload))
+        _check_bounds(record)
+    except UnreadableLeagueFile as fault:
+        return EntryUnreadable(fault.problem, fault.place)
+    except (UnreadableRecord, RecursionError):
+        return EntryUnreadable(ArchiveProblem.BAD_VALUE, "payload")
+    return record
+
+
+def _check_bounds(record: e.LeagueRecord) -> None:
+    """Refuse times and numbers that a database or a calendar cannot hold. Raises UnreadableLeagueFile."""
+    match record:
+        case e.SeasonOpened(_, settings) | e.SeasonChanged(_, settings):
+            checked_time(settings.starts, "payload.starts")
+            if settings.ends is not None:
+                checked_time(settings.ends, "payload.ends")
+            numbers: tuple[Any, ...] = (
+                settings.chombo,
+                settings.min_games,
+                settings.min_people or 0,
+                settings.confirm_hours,
+            )
+            if not all(0 <= number <= _MOST_SETTING for number in numbers):
+                raise UnreadableLeagueFile(ArchiveProblem.BAD_VALUE, "payload.settings")
+            if settings.preset is not None and len(settings.preset) > LONGEST_NAME:
+                raise UnreadableLeagueFile(ArchiveProblem.BAD_VALUE, "payload.preset")
+        case e.GameRecorded() | e.GameCorrected():
+            checked_time(record.played_at, "payload.played_at")
+            if record.confirm_by is not None:
+                checked_time(record.confirm_by, "payload.confirm_by")
+            if any(len(seat.name) > _LONGEST_SHOWN for seat in record.seats):
+                raise UnreadableLeagueFile(ArchiveProblem.TOO_LARGE, "payload.seats")
+            if isinstance(record, e.GameRecorded) and len(record.note) > LONGEST_NOTE:
+                raise UnreadableLeagueFile(ArchiveProblem.TOO_LARGE, "payload.note")
+            if isinstance(record, e.GameRecorded) and len(record.preset) > LONGEST_NAME:
+                raise UnreadableLeagueFile(ArchiveProblem.TOO_LARGE, "payload.preset")
+            if isinstance(record, e.GameRecorded) and record.drawn is not None:
+                if len(record.drawn.evening) > _LONGEST_TITLE:
+                    raise UnreadableLeagueFile(ArchiveProblem.TOO_LARGE, "payload.drawn")
+                if not all(1 <= number <= _MOST_TABLES for number in (record.drawn.round, record.drawn.table)):
+                    raise UnreadableLeagueFile(ArchiveProblem.BAD_VALUE, "payload.drawn")
+        case e.MomentTold(_, _, _, hand, words) if len(hand) > LONGEST_HAND or len(words) > LONGEST_WORDS:
+            raise UnreadableLeagueFile(ArchiveProblem.TOO_LARGE, "payload.words")
+        case _:
+            pass
 
 
 def plan_archive(archive: Archive, snapshot: Snapshot, now: datetime, taker: Member | None = None) -> ImportPlan:
