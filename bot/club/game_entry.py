@@ -24,7 +24,7 @@ from bot.league.scoring import points_by_player, rules_for, sticks_lost
 from bot.league.seasons import Season, seasons_for
 from bot.league.typed.results import fits, format_of, points_of, several_fault
 from bot.store.league.entry_writer import LeagueWriter, NewEntry
-from bot.store.league.exchange.game_logs import packed
+from bot.store.league.exchange.stored_logs import packed
 from bot.store.league.game_statistics import GameStatistics
 from bot.store.store import Store
 from bot.table.event_loop_clock import Clock

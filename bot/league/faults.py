@@ -18,37 +18,60 @@ class EntryFault:
 
 
 @dataclass(frozen=True, slots=True)
-class NameTaken(EntryFault):
+class GameFault(EntryFault):
+    """A fault of the game of that number."""
+
+    game: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerFault(EntryFault):
+    """A fault of the player of that number."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class NameFault(EntryFault):
+    """A fault of the league, season, tournament or person of that name."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class TextFault(EntryFault):
+    """A typed text that cannot be read."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class NumberFault(EntryFault):
+    """A fault in which a number is told: a count, a limit, or that of a season, round, penalty or moment."""
+
+    number: int
+
+
+class NameTaken(NameFault):
     """The server has a league, or the league has a season, of that name."""
 
-    name: str
 
-
-@dataclass(frozen=True, slots=True)
-class NotItsName(EntryFault):
+class NotItsName(NameFault):
     """A league was to be deleted by another name than ``name``, which is its own."""
 
-    name: str
 
-
-@dataclass(frozen=True, slots=True)
 class SettingsUnchanged(EntryFault):
     """A league is run already as it was to be from now on."""
 
 
-@dataclass(frozen=True, slots=True)
 class NameMissing(EntryFault):
     """A league, season, team or guest without a name, or with one that is too long (``LONGEST_NAME``)."""
 
 
-@dataclass(frozen=True, slots=True)
-class LeagueNotFound(EntryFault):
+class LeagueNotFound(NameFault):
     """The server has no league of that name."""
 
-    name: str
 
-
-@dataclass(frozen=True, slots=True)
 class NoLeagueYet(EntryFault):
     """The server has no league."""
 
@@ -61,37 +84,24 @@ class SeasonNotFound(EntryFault):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class NoSeasonYet(EntryFault):
+class NoSeasonYet(NameFault):
     """The league of this name has no season."""
 
-    league: str
 
-
-@dataclass(frozen=True, slots=True)
-class StandingsHidden(EntryFault):
+class StandingsHidden(NameFault):
     """The league of this name is for a tournament whose standings are for officers alone now."""
 
-    league: str
 
-
-@dataclass(frozen=True, slots=True)
-class NoGameYet(EntryFault):
+class NoGameYet(NameFault):
     """The league of this name has no game."""
 
-    league: str
 
-
-@dataclass(frozen=True, slots=True)
 class NotTwoPlayers(EntryFault):
     """Two players were to be compared, and both are the same."""
 
 
-@dataclass(frozen=True, slots=True)
-class NoSuchSeason(EntryFault):
+class NoSuchSeason(NumberFault):
     """The league has no season of that number."""
-
-    season: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +145,6 @@ class SeasonOverlaps(EntryFault):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
 class SeveralSeasonsOpen(EntryFault):
     """Several seasons take games now, so that it is not clear which of them a new one would end."""
 
@@ -148,25 +157,16 @@ class BeginsBeforeEnd(EntryFault):
     day: date
 
 
-@dataclass(frozen=True, slots=True)
-class SeasonUnchanged(EntryFault):
+class SeasonUnchanged(NameFault):
     """The season of this name has the settings already that it was to get."""
 
-    name: str
 
-
-@dataclass(frozen=True, slots=True)
-class AllGamesFit(EntryFault):
+class AllGamesFit(NameFault):
     """The season of this name would take all its games as it is now."""
 
-    name: str
 
-
-@dataclass(frozen=True, slots=True)
-class AllInvited(EntryFault):
+class AllInvited(NameFault):
     """Everybody who was to be invited to the season of this name is."""
-
-    season: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,44 +185,28 @@ class SomeInNoTeam(EntryFault):
     players: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class EndsBeforeStart(EntryFault):
     """A season that would end before it starts."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeasonIsOver(EntryFault):
+class SeasonIsOver(NumberFault):
     """The season is already closed."""
 
-    season: int
 
-
-@dataclass(frozen=True, slots=True)
-class SeasonIsOpen(EntryFault):
+class SeasonIsOpen(NumberFault):
     """The season is not closed."""
 
-    season: int
 
-
-@dataclass(frozen=True, slots=True)
-class ScoringReasonMissing(EntryFault):
+class ScoringReasonMissing(NumberFault):
     """Another scoring, by which so many games of the season are scored anew, needs a reason."""
 
-    games: int
+
+class HasGames(NumberFault):
+    """A season or league with games that are not voided cannot be deleted; ``number`` is their number."""
 
 
-@dataclass(frozen=True, slots=True)
-class HasGames(EntryFault):
-    """A season or league with games that are not voided cannot be deleted; ``games`` is their number."""
-
-    games: int
-
-
-@dataclass(frozen=True, slots=True)
-class GamesOutside(EntryFault):
-    """Games of the season would fall outside its new dates; ``games`` is their number."""
-
-    games: int
+class GamesOutside(NumberFault):
+    """Games of the season would fall outside its new dates; ``number`` is their number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,14 +236,10 @@ class WrongNumberOfPlayers(EntryFault):
     of_season: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerTwice(EntryFault):
+class PlayerTwice(PlayerFault):
     """The same player on two seats."""
 
-    player: int
 
-
-@dataclass(frozen=True, slots=True)
 class NobodyPlayed(EntryFault):
     """A game of computer players alone."""
 
@@ -272,11 +252,8 @@ class TooFewPeople(EntryFault):
     needed: int
 
 
-@dataclass(frozen=True, slots=True)
-class UnknownPlayer(EntryFault):
+class UnknownPlayer(PlayerFault):
     """The league has no player of that number."""
-
-    player: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,18 +263,12 @@ class UnknownRules(EntryFault):
     fingerprint: str
 
 
-@dataclass(frozen=True, slots=True)
-class NotInvited(EntryFault):
+class NotInvited(PlayerFault):
     """The season is invitation-only and the player has no invitation."""
 
-    player: int
 
-
-@dataclass(frozen=True, slots=True)
-class OddPoints(EntryFault):
+class OddPoints(NumberFault):
     """Points that no game can end with: not a multiple of 100, or far too many."""
-
-    points: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,103 +280,62 @@ class ScoresDoNotAdd(EntryFault):
     causes: tuple[SumCause, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ImpossibleCount(EntryFault):
+class ImpossibleCount(NumberFault):
     """A number of sticks or chombo that is negative or too large."""
 
-    count: int
 
-
-@dataclass(frozen=True, slots=True)
-class NoSuchGame(EntryFault):
+class NoSuchGame(GameFault):
     """The league has no game of that number."""
 
-    game: int
 
-
-@dataclass(frozen=True, slots=True)
-class AlreadyRecorded(EntryFault):
+class AlreadyRecorded(GameFault):
     """The league has this game already, as number ``game``."""
 
-    game: int
 
-
-@dataclass(frozen=True, slots=True)
-class NotPending(EntryFault):
+class NotPending(GameFault):
     """The game is not waiting for confirmations: it counts, is disputed or voided."""
 
-    game: int
 
-
-@dataclass(frozen=True, slots=True)
-class NotAsked(EntryFault):
+class NotAsked(GameFault):
     """A player who is not asked to confirm this game."""
 
-    game: int
 
-
-@dataclass(frozen=True, slots=True)
-class AlreadyConfirmed(EntryFault):
+class AlreadyConfirmed(GameFault):
     """The player has already confirmed the game."""
 
-    game: int
 
-
-@dataclass(frozen=True, slots=True)
-class DidNotPlay(EntryFault):
+class DidNotPlay(GameFault):
     """Only the players of a game can dispute it."""
 
-    game: int
 
-
-@dataclass(frozen=True, slots=True)
-class AlreadyDisputed(EntryFault):
+class AlreadyDisputed(GameFault):
     """The player has disputed the game already; it waits for an officer's decision."""
 
-    game: int
+
+class TooManyWaiting(NumberFault):
+    """Of the games that a player entered, ``number`` wait for others to confirm them, as many as may."""
 
 
-@dataclass(frozen=True, slots=True)
-class TooManyWaiting(EntryFault):
-    """Of the games that a player entered, ``count`` wait for others to confirm them, as many as may."""
-
-    count: int
+class TooManyLeagues(NumberFault):
+    """The server has ``number`` leagues, tournaments included, as many as one may have."""
 
 
-@dataclass(frozen=True, slots=True)
-class TooManyLeagues(EntryFault):
-    """The server has ``count`` leagues, tournaments included, as many as one may have."""
-
-    count: int
-
-
-@dataclass(frozen=True, slots=True)
-class NothingToDecide(EntryFault):
+class NothingToDecide(GameFault):
     """The game counts and is not disputed."""
 
-    game: int
 
-
-@dataclass(frozen=True, slots=True)
-class IsVoided(EntryFault):
+class IsVoided(GameFault):
     """The game was voided."""
 
-    game: int
 
-
-@dataclass(frozen=True, slots=True)
-class NotVoided(EntryFault):
+class NotVoided(GameFault):
     """The game was not voided."""
 
-    game: int
 
-
-@dataclass(frozen=True, slots=True)
 class NothingChanged(EntryFault):
     """The correction is identical to the recorded result."""
 
 
-@dataclass(frozen=True, slots=True)
 class NothingTold(EntryFault):
     """A moment has neither a hand with its winner nor words."""
 
@@ -417,39 +347,24 @@ class NoWinningHand(EntryFault):
     hand: str
 
 
-@dataclass(frozen=True, slots=True)
-class HandsKnown(EntryFault):
+class HandsKnown(GameFault):
     """The hands of a game are known from its log, so that none is told."""
 
-    game: int
+
+class TooManyMoments(NumberFault):
+    """A game has ``number`` moments already."""
 
 
-@dataclass(frozen=True, slots=True)
-class TooManyMoments(EntryFault):
-    """A game has ``most`` moments already."""
-
-    most: int
-
-
-@dataclass(frozen=True, slots=True)
-class NoSuchMoment(EntryFault):
+class NoSuchMoment(NumberFault):
     """A game has no moment of that number, or has it already."""
 
-    moment: int
 
-
-@dataclass(frozen=True, slots=True)
-class NoSuchPenalty(EntryFault):
+class NoSuchPenalty(NumberFault):
     """The league has no penalty of that number."""
 
-    penalty: int
 
-
-@dataclass(frozen=True, slots=True)
-class AlreadyLifted(EntryFault):
+class AlreadyLifted(NumberFault):
     """The penalty is already lifted."""
-
-    penalty: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -466,109 +381,70 @@ class AlreadyGiven(EntryFault):
     entry: LeagueEntry
 
 
-@dataclass(frozen=True, slots=True)
 class SamePlayer(EntryFault):
     """A merge of a player with themselves, or with a player who was merged already."""
 
 
-@dataclass(frozen=True, slots=True)
-class NotAGuest(EntryFault):
+class NotAGuest(PlayerFault):
     """Only a guest can be merged into another player: an account is one person."""
 
-    player: int
 
-
-@dataclass(frozen=True, slots=True)
-class NamedByDiscord(EntryFault):
+class NamedByDiscord(PlayerFault):
     """Only a guest can be called otherwise."""
 
-    player: int
 
-
-@dataclass(frozen=True, slots=True)
-class NameOfMember(EntryFault):
+class NameOfMember(NameFault):
     """A guest cannot be called as a member of the server is."""
 
-    name: str
 
-
-@dataclass(frozen=True, slots=True)
-class GuestThere(EntryFault):
+class GuestThere(NameFault):
     """The league has a guest of this name."""
 
-    name: str
 
-
-@dataclass(frozen=True, slots=True)
-class AlreadyLinked(EntryFault):
+class AlreadyLinked(PlayerFault):
     """The guest is another player already."""
 
-    player: int
 
-
-@dataclass(frozen=True, slots=True)
-class GuestInUse(EntryFault):
+class GuestInUse(PlayerFault):
     """A guest with penalties, a team, an invitation or games that are not voided cannot be deleted."""
 
-    player: int
 
-
-@dataclass(frozen=True, slots=True)
-class PlayedTogether(EntryFault):
+class PlayedTogether(GameFault):
     """Two players of the same game cannot be one person."""
 
-    game: int
 
-
-@dataclass(frozen=True, slots=True)
-class AlreadyInvited(EntryFault):
+class AlreadyInvited(PlayerFault):
     """The player is already invited."""
 
-    player: int
 
-
-@dataclass(frozen=True, slots=True)
-class NoTeam(EntryFault):
+class NoTeam(PlayerFault):
     """The player plays for no team."""
 
-    player: int
 
-
-@dataclass(frozen=True, slots=True)
 class ReasonMissing(EntryFault):
     """A correction, a void, a dispute or a penalty without a reason."""
 
 
-@dataclass(frozen=True, slots=True)
 class NoSuchLeague(EntryFault):
     """The server has no such league, or has it no more."""
 
 
-@dataclass(frozen=True, slots=True)
-class OfficersOnly(EntryFault):
+class OfficersOnly(NameFault):
     """Only officers of the league of this name and managers of the server may do this."""
 
-    league: str
 
-
-@dataclass(frozen=True, slots=True)
 class ManagersOnly(EntryFault):
     """Only members who manage the server may do this."""
 
 
-@dataclass(frozen=True, slots=True)
 class OfficersOfSomeLeague(EntryFault):
     """Only officers of some league here and managers of the server may do this."""
 
 
-@dataclass(frozen=True, slots=True)
-class TooManyNewPlayers(EntryFault):
-    """A sheet would add more than ``most`` players."""
-
-    most: int
+class TooManyNewPlayers(NumberFault):
+    """A sheet would add more than ``number`` players."""
 
 
-@dataclass(frozen=True, slots=True)
 class ChangesAllTheTime(EntryFault):
     """A league changed whenever something was to be written, so that nothing was."""
 
@@ -615,66 +491,44 @@ class NotOnServer(EntryFault):
     guests: bool
 
 
-@dataclass(frozen=True, slots=True)
-class IsABot(EntryFault):
+class IsABot(NameFault):
     """A member of the server is a bot."""
 
-    name: str
 
-
-@dataclass(frozen=True, slots=True)
-class NameSome(EntryFault):
+class NameSome(NumberFault):
     """A list of players that is empty or too long."""
 
-    most: int
 
-
-@dataclass(frozen=True, slots=True)
-class OnlyPlayersConfirm(EntryFault):
+class OnlyPlayersConfirm(GameFault):
     """Only who played in a game confirms and disputes it."""
 
-    game: int
 
-
-@dataclass(frozen=True, slots=True)
 class OnlyPlayersEnter(EntryFault):
     """Only who played in a game and officers enter it."""
 
 
-@dataclass(frozen=True, slots=True)
 class OnlyResultOfLog(EntryFault):
     """The course of a game in a log does not agree with its result: officers may enter the result alone."""
 
 
-@dataclass(frozen=True, slots=True)
 class OnlyDrawnEnter(EntryFault):
     """Only who was drawn to a table and officers enter its result."""
 
 
-@dataclass(frozen=True, slots=True)
 class OnlyPlayersTell(EntryFault):
     """Only who played in a game and officers tell of it."""
 
 
-@dataclass(frozen=True, slots=True)
-class OnlyOfficersCorrect(EntryFault):
+class OnlyOfficersCorrect(GameFault):
     """Only officers correct a game; who entered it may as long as it does not count."""
 
-    game: int
 
-
-@dataclass(frozen=True, slots=True)
-class OnlyAuthorsWithdraw(EntryFault):
+class OnlyAuthorsWithdraw(GameFault):
     """Only who entered a game withdraws it, as long as it does not count."""
 
-    game: int
 
-
-@dataclass(frozen=True, slots=True)
-class ChangedMeanwhile(EntryFault):
+class ChangedMeanwhile(GameFault):
     """The game is not as it was when somebody looked at it."""
-
-    game: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -685,49 +539,38 @@ class HasResult(EntryFault):
     game: int
 
 
-@dataclass(frozen=True, slots=True)
 class NoTableOfThese(EntryFault):
     """No table of the round without a result has just these people."""
 
 
-@dataclass(frozen=True, slots=True)
 class NoSuchRound(EntryFault):
     """The round, or its table, was called off or is kept no more."""
 
 
-@dataclass(frozen=True, slots=True)
 class NoSuchTournament(EntryFault):
     """No such tournament on this server, or no longer."""
 
 
-@dataclass(frozen=True, slots=True)
 class EveningCalledOff(EntryFault):
     """The evening, or the round, was called off."""
 
 
-@dataclass(frozen=True, slots=True)
 class TitleMissing(EntryFault):
     """An evening without a title that can be seen."""
 
 
-@dataclass(frozen=True, slots=True)
-class TooManyEvenings(EntryFault):
+class TooManyEvenings(NumberFault):
     """So many evenings are to come, and no more may."""
 
-    most: int
 
-
-@dataclass(frozen=True, slots=True)
 class TablesDropped(EntryFault):
     """The tables of a round were dropped."""
 
 
-@dataclass(frozen=True, slots=True)
 class TablesSettled(EntryFault):
     """The tables of a round were opened or announced."""
 
 
-@dataclass(frozen=True, slots=True)
 class DrawnNoMore(EntryFault):
     """The tables of a round were opened, announced or dropped, and are drawn no more."""
 
@@ -748,11 +591,8 @@ class TooFewToSeat(EntryFault):
     places: int
 
 
-@dataclass(frozen=True, slots=True)
-class ThreesDoNotCount(EntryFault):
+class ThreesDoNotCount(NameFault):
     """Tables of three were asked for, and the season of this name has rules for four."""
-
-    season: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -762,60 +602,42 @@ class GuestsAtTables(EntryFault):
     names: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class NotSeatedHere(EntryFault):
+class NotSeatedHere(NameFault):
     """Who is to be substituted sits at no table of the round, or the game has begun there."""
 
-    name: str
 
-
-@dataclass(frozen=True, slots=True)
 class TournamentFinished(EntryFault):
     """Nothing more can be done with the tournament: its ranking is final."""
 
 
-@dataclass(frozen=True, slots=True)
 class RoundIsDrawn(EntryFault):
     """The tournament has a round, so that it is too late for a season's players."""
 
 
-@dataclass(frozen=True, slots=True)
-class NobodyRanked(EntryFault):
+class NobodyRanked(NameFault):
     """Nobody has a rank in the season of this name."""
 
-    season: str
 
-
-@dataclass(frozen=True, slots=True)
-class AllRoundsDrawn(EntryFault):
+class AllRoundsDrawn(NumberFault):
     """All so many rounds of the tournament are drawn."""
 
-    rounds: int
 
-
-@dataclass(frozen=True, slots=True)
 class NoRoundToStart(EntryFault):
     """No round is drawn whose clock could start."""
 
 
-@dataclass(frozen=True, slots=True)
-class RoundHasStarted(EntryFault):
+class RoundHasStarted(NumberFault):
     """The clock of the round has started already."""
 
-    round: int
 
-
-@dataclass(frozen=True, slots=True)
 class NoClockRuns(EntryFault):
     """No round has time left that could become more."""
 
 
-@dataclass(frozen=True, slots=True)
 class FinalIsCut(EntryFault):
     """The tournament was cut to a final before."""
 
 
-@dataclass(frozen=True, slots=True)
 class TooEarlyForFinal(EntryFault):
     """A tournament with too few players for a final, or without a round before it."""
 
@@ -827,11 +649,8 @@ class ResultsMissing(EntryFault):
     rounds: tuple[tuple[int, tuple[int, ...]], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TournamentIsOver(EntryFault):
+class TournamentIsOver(NameFault):
     """The tournament of this name is finished, and its season was not reopened."""
-
-    name: str
 
 
 class LeagueRefused(Exception):

@@ -35,7 +35,7 @@ from bot.store.database.schema import (
 )
 from bot.store.errors import StoreError
 from bot.store.forgetting import Named, forget_in_journals, nameless_archives, records_naming, with_late_records
-from bot.store.league.exchange.game_logs import NamelessLogs, nameless_logs, replace_logs
+from bot.store.league.exchange.stored_logs import NamelessLogs, nameless_logs, replace_logs
 
 _OWN_RECORDS: Final = frozenset({"SurfaceChosen", "QuietSet", "MessageKept", "MotionBacked", "EntropyAdded"})
 """Kinds of table records that are about one person only."""

@@ -25,7 +25,7 @@ from bot.store.codec import JournalRow, entries_from
 from bot.store.database.connections import Database
 from bot.store.database.league_schema import league_games, league_logs, league_rulesets, league_seats, leagues
 from bot.store.database.schema import GIVEN_UP, tables
-from bot.store.league.exchange.game_logs import log_text
+from bot.store.league.exchange.stored_logs import log_text
 from bot.store.league.people import people_of
 from bot.store.read_journal_rows import LAST, journal_rows
 from bot.table import table_events as te

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from bot.league.exchange.archive import ArchiveProblem
-from bot.league.faults import EntryFault
+from bot.league.faults import EntryFault, NameFault, TextFault
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,6 @@ class NumberUnknown(EntryFault):
     number: int
 
 
-@dataclass(frozen=True, slots=True)
 class SaysOtherwise(EntryFault):
     """The league has a different entry of that number."""
 
@@ -42,11 +41,8 @@ class HeldAlready(EntryFault):
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class OtherRules(EntryFault):
+class OtherRules(NameFault):
     """The league has a season of that name and these dates with other rules."""
-
-    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,30 +53,20 @@ class FileFault:
     faults: tuple[EntryFault, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class NoDate(EntryFault):
     """A row without a date."""
 
 
-@dataclass(frozen=True, slots=True)
-class BadDate(EntryFault):
+class BadDate(TextFault):
     """A text that is not a date."""
 
-    text: str
 
-
-@dataclass(frozen=True, slots=True)
-class DayOrMonth(EntryFault):
+class DayOrMonth(TextFault):
     """An ambiguous date like 3/4/2026: the day may be either number."""
 
-    text: str
 
-
-@dataclass(frozen=True, slots=True)
-class PointsWithoutName(EntryFault):
+class PointsWithoutName(TextFault):
     """Points without a player."""
-
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,22 +85,13 @@ class BadCell(EntryFault):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class SeveralOfThatName(EntryFault):
+class SeveralOfThatName(NameFault):
     """Several players of the league have that name."""
 
-    name: str
 
-
-@dataclass(frozen=True, slots=True)
-class NoSeasonCalled(EntryFault):
+class NoSeasonCalled(NameFault):
     """The league has no season of that name."""
 
-    name: str
 
-
-@dataclass(frozen=True, slots=True)
-class IdTwice(EntryFault):
+class IdTwice(TextFault):
     """The id of a game is in an earlier row too."""
-
-    text: str

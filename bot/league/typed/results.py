@@ -24,7 +24,7 @@ from typing import Final, Protocol
 
 from bot.engine.rules.ruleset import Ruleset
 from bot.engine.settle import STICK
-from bot.league.faults import EntryFault, FitsNoSeason, SeveralSeasons
+from bot.league.faults import EntryFault, FitsNoSeason, SeveralSeasons, TextFault
 from bot.league.name_key import name_key
 from bot.league.seasons import Season
 
@@ -56,11 +56,8 @@ _BEHIND: Final = re.compile(r"[\s,(]{1,3}chombo(?:\s?[x×*:]\s?(\d{1,2}))?\)?", 
 _BETWEEN: Final = ":\t=|"
 
 
-@dataclass(frozen=True, slots=True)
-class NoLine(EntryFault):
+class NoLine(TextFault):
     """A line that is not a player with points."""
-
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,25 +68,16 @@ class NoPoints(EntryFault):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class NoName(EntryFault):
+class NoName(TextFault):
     """Points without a player."""
 
-    text: str
 
-
-@dataclass(frozen=True, slots=True)
-class NoSticks(EntryFault):
+class NoSticks(TextFault):
     """A text that is not a number of sticks."""
 
-    text: str
 
-
-@dataclass(frozen=True, slots=True)
-class NoFoul(EntryFault):
+class NoFoul(TextFault):
     """A chombo of a player who is not in the result."""
-
-    text: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -121,7 +121,7 @@ league_logs: Final = Table(
 )
 """The log that a game was read from, compressed by zlib; from a file of several games only the part of this game.
 
-The columns are the fields of ``bot.store.league.exchange.game_logs.LogFile``.
+The columns are the fields of ``bot.store.league.exchange.stored_logs.LogFile``.
 """
 
 league_seasons: Final = Table(

@@ -19,7 +19,7 @@ from bot.paifu.games_in_log import events_of
 from bot.store.codec import decode
 from bot.store.database.connections import Database
 from bot.store.database.league_schema import league_figures, league_games, league_hands, league_logs, league_rulesets
-from bot.store.league.exchange.game_logs import log_text
+from bot.store.league.exchange.stored_logs import log_text
 from bot.store.read_journal_rows import journal_rows
 
 _EVENTS: Final = get_args(ev.Event)

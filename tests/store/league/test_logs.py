@@ -22,7 +22,7 @@ from bot.league.seat_statistics import seat_statistics
 from bot.league.views import LogFile
 from bot.paifu.games_in_log import LogGame, games_of
 from bot.store.league.entry_writer import NewEntry
-from bot.store.league.exchange.game_logs import nameless_logs, replace_logs
+from bot.store.league.exchange.stored_logs import nameless_logs, replace_logs
 from bot.store.store import Store
 from tests.fakes import FakeClock
 from tests.paifu.samples import sample
