@@ -17,35 +17,35 @@ class EntryFault:
     """Anything wrong with an entry."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class GameFault(EntryFault):
     """A fault of the game of that number."""
 
     game: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PlayerFault(EntryFault):
     """A fault of the player of that number."""
 
     player: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class NameFault(EntryFault):
     """A fault of the league, season, tournament or person of that name."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TextFault(EntryFault):
     """A typed text that cannot be read."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class NumberFault(EntryFault):
     """A fault in which a number is told: a count, a limit, or that of a season, round, penalty or moment."""
 

@@ -58,11 +58,6 @@ def wind_letter(kind: Kind) -> Plain:
     return Plain(_WINDS[kind - EAST])
 
 
-def wind_kanji(bakaze: int) -> Plain:
-    """The character of a round wind, 0 to 3."""
-    return Plain(_KANJI[bakaze])
-
-
 def wind_name(bakaze: int) -> Text:
     """The English name of a round wind, 0 to 3."""
     return (say("East"), say("South"), say("West"), say("North"))[bakaze]

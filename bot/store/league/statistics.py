@@ -122,7 +122,7 @@ class LeagueStatistics:
     async def _kept(self, query: Select[Any]) -> tuple[WonHand, ...]:
         async with self._database.reading() as connection:
             rows = (await connection.execute(query)).all()
-        return tuple(_hand_of(row) for row in rows)
+        return tuple(WonHand(row.player, row.game, row.played_at, hand_from(row.hand)) for row in rows)
 
     async def longest_streak(
         self, league: int, season: int | None = None, within: Within | None = None
@@ -245,10 +245,6 @@ def _hands(league: int, season: int | None) -> Select[Any]:
         .join(league_seats, same)
         .where(hands.league_id == league, *_counting(league, season), seats.player.is_not(None))
     )
-
-
-def _hand_of(row: Row[Any]) -> WonHand:
-    return WonHand(row.player, row.game, row.played_at, hand_from(row.hand))
 
 
 def _played(rows: Sequence[Row[*tuple[Any, ...]]]) -> tuple[PlayedSeat, ...]:

@@ -9,7 +9,7 @@ from bot.league.confirming import Confirmation
 from bot.paifu.errors import PaifuError
 from bot.paifu.games_in_log import NoGame, NoResult
 from bot.text.logs.log_faults import error_words
-from bot.text.sentences import PersonName, Plain, Text, Words, amount, joined, lines, say, say_many
+from bot.text.sentences import PersonName, Plain, Words, amount, joined, lines, say, say_many
 from bot.text.tile_text import wind_name
 from bot.text.timestamps import day, day_and_time
 
@@ -302,11 +302,6 @@ def unread_lines(rows: Sequence[str]) -> tuple[Words, ...]:
         say("“{line}” matches nobody in the file. Write a name from the log, =, and the player.", line=PersonName(row))
         for row in rows[:5]
     )
-
-
-def nobody_called(label: str) -> Text:
-    """The fault of a name that is too long or empty."""
-    return say("“{label}”: that is not a name.", label=PersonName(label))
 
 
 def file_fault(file: str, why: Words) -> Words:

@@ -26,12 +26,12 @@ def records_text(head: RecordsHead, bests: Bests, course: HistoryRecords, names:
         *_of_games(bests, names),
         *_of_players(bests, names),
         say("### Hands"),
-        *(_of_course(course, names) if head.known or course.wins else (_unknown(),)),
+        *(
+            _of_course(course, names)
+            if head.known or course.wins
+            else (say("Not known: no game has a log, and nobody told of a hand."),)
+        ),
     )
-
-
-def _unknown() -> Words:
-    return say("Not known: no game has a log, and nobody told of a hand.")
 
 
 def season_records(bests: Bests, wins: Sequence[WonHand], names: Mapping[int, str]) -> Words:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.analysis.review.grades_and_doubts import Grade
-from bot.analysis.review.judged_decision import Judged
 from bot.analysis.review.reviewing import GameReview, KyokuReview
 from bot.analysis.review.turning_points import (
     BecameTenpai,
@@ -72,17 +71,16 @@ def _weight(point: TurningPoint) -> int:
 def _decisions(kyoku_review: KyokuReview, rows: int) -> tuple[Words, ...]:
     looked = [judged for judged in kyoku_review.judged if worth_a_look(judged)]
     more = len(looked) - rows
-    rows_shown = (say("- {decision}", decision=_decision(judged)) for judged in looked[:rows])
+    rows_shown = (
+        say("- {decision}", decision=say("Turn {number}: {what}", number=judged.context.turn, what=deed_text(judged)))
+        for judged in looked[:rows]
+    )
     return (
         say("**Decisions worth a look**") if looked else say("No decision stands out."),
         *rows_shown,
         *((say_many("- {count} more decision", "- {count} more decisions", more),) if more > 0 else ()),
         *_counts(kyoku_review),
     )
-
-
-def _decision(judged: Judged) -> Words:
-    return say("Turn {number}: {what}", number=judged.context.turn, what=deed_text(judged))
 
 
 def _counts(kyoku_review: KyokuReview) -> tuple[Words, ...]:

@@ -148,7 +148,12 @@ def known_text(deal_in: DealIn) -> Words:
     if deal_in.winner_state is WinnerState.SILENT:
         return say("Nothing on the table hinted at that hand.")
     return joined(
-        (say("The tile was {why}.", why=danger_text(deal_in.danger)), _instead(deal_in), _declaring(deal_in)), " "
+        (
+            say("The tile was {why}.", why=danger_text(deal_in.danger)),
+            _instead(deal_in),
+            say("It was a riichi discard.") if deal_in.declaring else None,
+        ),
+        " ",
     )
 
 
@@ -163,7 +168,3 @@ def _instead(deal_in: DealIn) -> Words:
         deal_in.rank - 1,
         kinds=deal_in.kinds,
     )
-
-
-def _declaring(deal_in: DealIn) -> Words | None:
-    return say("It was a riichi discard.") if deal_in.declaring else None

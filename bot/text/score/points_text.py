@@ -34,10 +34,6 @@ def _each(points: int) -> Text:
     return say("{points} from each", points=points)
 
 
-def _split(paid: tuple[int, int]) -> Text:
-    return say("{others} / {dealer}", others=paid[1], dealer=paid[0])
-
-
 def payout_name(paid: Payout) -> Words:
     """``3 han 40 fu``, ``mangan``, ``double yakuman``; han and fu that reach a limit have both."""
     limit = LIMIT_NAMES.get(_limit_key(paid))
@@ -147,7 +143,9 @@ def _lines_of(payouts: Iterable[Payout]) -> tuple[Words, ...]:
             "**{worth}**: {ron}, {tsumo}; dealer {dealer_ron}, {dealer_tsumo}",
             worth=payout_name(paid),
             ron=amount(paid.other_ron) if paid.ron else say("no ron"),
-            tsumo=_split(paid.other_tsumo) if paid.tsumo else say("no tsumo"),
+            tsumo=say("{others} / {dealer}", others=paid.other_tsumo[1], dealer=paid.other_tsumo[0])
+            if paid.tsumo
+            else say("no tsumo"),
             dealer_ron=amount(paid.dealer_ron) if paid.ron else say("no ron"),
             dealer_tsumo=amount(paid.dealer_tsumo) if paid.tsumo else say("no tsumo"),
         )

@@ -77,7 +77,13 @@ def _group_lines(group: Sequence[Waiting], *, detailed: bool) -> Words:
     first = group[0]
     if first.worth is None:
         return shapes
-    paid = joined((_points(first.worth), None if first.in_riichi is None else _riichi_points(first.in_riichi)), "; ")
+    paid = joined(
+        (
+            _points(first.worth),
+            None if first.in_riichi is None else say("in riichi {points}", points=_points(first.in_riichi)),
+        ),
+        "; ",
+    )
     return lines(shapes, paid, _yaku(first.worth) if detailed else None)
 
 
@@ -104,10 +110,6 @@ def _points(worth: WaitValue) -> Words:
     ron = say("ron **{points}**", points=paid_text(worth.ron_shares)) if by_ron else say("no yaku by ron")
     tsumo = say("tsumo **{points}**", points=paid_text(worth.tsumo_shares)) if by_tsumo else say("no yaku by tsumo")
     return joined((ron, tsumo), ", ")
-
-
-def _riichi_points(worth: WaitValue) -> Words:
-    return say("in riichi {points}", points=_points(worth))
 
 
 def _yaku(worth: WaitValue) -> Words | None:
