@@ -18,6 +18,7 @@ from bot.engine.final import places
 from bot.engine.phases import AwaitCalls, AwaitDiscard
 from bot.engine.tiles import EAST, NORTH, Kind, Tile, sort_tiles
 from bot.engine.view import PublicView, RiverTile, SeatView
+from bot.pictures import plates
 from bot.pictures.hand_picture import own_row
 from bot.pictures.layout import (
     ACROSS,
@@ -45,19 +46,6 @@ from bot.pictures.layout import (
     turned_to,
 )
 from bot.pictures.lettering import width_of
-from bot.pictures.plates import (
-    INDICATORS,
-    LABEL,
-    TALL,
-    WIDE,
-    MiddlePlate,
-    Nameplate,
-    TextStyle,
-    middle_plate,
-    nameplate,
-    panel,
-    put_text,
-)
 from bot.pictures.sprite_sheet_specs import TileSet
 from bot.pictures.sprites import (
     BLACK,
@@ -77,12 +65,12 @@ from bot.text.sentences import render, say
 from bot.text.table.board_text import call_word, latest_call, live_in_turn
 from bot.text.tile_text import wind_letter, wind_name
 
-SMALL: Final = TextStyle(17, "SemiBold", FAINT)
+SMALL: Final = plates.TextStyle(17, "SemiBold", FAINT)
 PLATES: Final = (
-    (-ACROSS, DEPTH - WIDE[1]),
-    (ACROSS - TALL[0], -TALL[1] // 2),
+    (-ACROSS, DEPTH - plates.WIDE[1]),
+    (ACROSS - plates.TALL[0], -plates.TALL[1] // 2),
     (-ACROSS, -DEPTH),
-    (-ACROSS, -TALL[1] // 2),
+    (-ACROSS, -plates.TALL[1] // 2),
 )
 """The corners of the seats' plates by side, from the middle of the table."""
 
@@ -301,7 +289,7 @@ def _draw_table(
         _draw_norths(table, public, seat, locale)
         who = say("YOU") if seat == people.own else say("CPU") if seat in people.computers else None
         own = public.seats[seat]
-        what = Nameplate(
+        what = plates.Nameplate(
             wind=_wind(public.jikaze(seat), None, short=True),
             name=people.names[seat],
             score=own.score,
@@ -374,17 +362,21 @@ def _draw_middle(table: TableLayout, public: PublicView, locale: str | None) -> 
     indicators = public.indicators
     if public.players == 3:
         indicators = ()
-        _put_far(table, public, render(INDICATORS, locale))
-    what = MiddlePlate(public.bakaze, public.number, public.honba, public.kyotaku, live_in_turn(public), indicators)
-    plate = middle_plate(what, table.tiles, locale)
+        _put_far(table, public, render(plates.INDICATORS, locale))
+    what = plates.MiddlePlate(
+        public.bakaze, public.number, public.honba, public.kyotaku, live_in_turn(public), indicators
+    )
+    plate = plates.middle_plate(what, table.tiles, locale)
     table.put(0, plate, -plate.width // 2, -plate.height // 2)
 
 
 def _put_far(table: TableLayout, public: PublicView, label: str) -> None:
     """The indicators of three players on a plate where the fourth would be."""
     row = side_by_side([tile_sprite(tile, "m", tiles=table.tiles) for tile in public.indicators], 3)
-    plate = panel(max(row.width, width_of(label, LABEL.size, LABEL.weight)) + 36, row.height + 60).copy()
-    put_text(plate, plate.width // 2, 24, label, LABEL, across=0.5)
+    plate = plates.panel(
+        max(row.width, width_of(label, plates.LABEL.size, plates.LABEL.weight)) + 36, row.height + 60
+    ).copy()
+    plates.put_text(plate, plate.width // 2, 24, label, plates.LABEL, across=0.5)
     plate.paste(row, ((plate.width - row.width) // 2, 44))
     table.put(0, plate, -plate.width // 2, -(table.layout.top + DEPTH + plate.height) // 2)
 
@@ -402,11 +394,11 @@ def _wind(kind: Kind, locale: str | None, *, short: bool) -> str:
     return render(wind_letter(kind) if short else wind_name(kind - EAST), locale)
 
 
-def _draw_plate(table: TableLayout, seat: int, what: Nameplate, locale: str | None) -> None:
+def _draw_plate(table: TableLayout, seat: int, what: plates.Nameplate, locale: str | None) -> None:
     """Draw a seat's plate before its river, and its riichi stick."""
     side = table.side(seat)
     # The plates of opposite sides are alike.
-    table.put(0, nameplate(what, side % 2, locale), *PLATES[side])
+    table.put(0, plates.nameplate(what, side % 2, locale), *PLATES[side])
     if what.riichi:
         stick = sprite("riichi", tiles=table.tiles)
         table.put(side, stick, -stick.width // 2, river_of(side) - GAP - 1)
@@ -420,8 +412,8 @@ def _draw_norths(table: TableLayout, public: PublicView, seat: int, locale: str 
     tile = tile_sprite(Tile(NORTH), "d", tiles=table.tiles)
     label = render(say("Kita"), locale)
     wide = max(width_of(label, SMALL.size, SMALL.weight), count * tile.width)
-    image = panel(min(wide + 16, NORTHS[0]), NORTHS[1]).copy()
-    put_text(image, 10, 15, label, SMALL)
+    image = plates.panel(min(wide + 16, NORTHS[0]), NORTHS[1]).copy()
+    plates.put_text(image, 10, 15, label, SMALL)
     for number in range(count):
         image.paste(tile, (8 + number * tile.width, NORTHS[1] - tile.height - 6))
     if isinstance(phase, AwaitCalls) and phase.seat == seat and phase.origin == "kita":

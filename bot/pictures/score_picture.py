@@ -14,19 +14,8 @@ from bot.engine.scoring.score import ExplainedValue
 from bot.engine.tiles import NORTH, Tile, dora_of
 from bot.lookup.hand_lookup import LookupAnswer
 from bot.lookup.notation import ParsedHand
+from bot.pictures import grouped_hand as gh
 from bot.pictures.card_canvas import EDGE, MINUS, PLAIN, YAKUMAN, Card
-from bot.pictures.grouped_hand import (
-    FRAME,
-    GAP,
-    UNDER,
-    Group,
-    fitting_groups,
-    fu_of,
-    is_yakuman,
-    put_worth,
-    winning_groups,
-    worth_height,
-)
 from bot.pictures.layout import WIDTH
 from bot.pictures.lettering import width_of
 from bot.pictures.plates import TextStyle
@@ -54,16 +43,16 @@ FU: Final = TextStyle(23, "SemiBold")
 COUNT: Final = TextStyle(27, "ExtraBold")
 
 
-def groups_of(answer: LookupAnswer) -> tuple[Group, ...]:
+def groups_of(answer: LookupAnswer) -> tuple[gh.Group, ...]:
     """The hand of an answer in groups: by its interpretation if it wins, else as it was typed."""
     hand, value = answer.hand, answer.value
     explained = value if isinstance(value, ExplainedValue) else None
-    melds = [Group(meld.tiles, meld, fu=fu_of(explained, meld.tiles)) for meld in hand.melds]
+    melds = [gh.Group(meld.tiles, meld, fu=gh.fu_of(explained, meld.tiles)) for meld in hand.melds]
     if explained is not None and hand.win is not None:
-        return (*winning_groups(hand.concealed, hand.win, explained), *melds)
-    groups = [Group(hand.concealed)] if hand.concealed else []
+        return (*gh.winning_groups(hand.concealed, hand.win, explained), *melds)
+    groups = [gh.Group(hand.concealed)] if hand.concealed else []
     if hand.win is not None:
-        groups.append(Group((hand.win,), win=0))
+        groups.append(gh.Group((hand.win,), win=0))
     return (*groups, *melds)
 
 
@@ -75,10 +64,10 @@ def score_png(answer: LookupAnswer, tiles: TileSet = "classic", locale: str | No
     ura = answer.situation.ura if answer.situation.riichi or answer.situation.double_riichi else ()
     dora = {dora_of(tile, answer.rules.players) for tile in (*answer.situation.dora, *ura)}
     groups, said = groups_of(answer), _Said(locale)
-    pieces = fitting_groups(groups, dora, WIDTH - 2 * EDGE, tiles)
+    pieces = gh.fitting_groups(groups, dora, WIDTH - 2 * EDGE, tiles)
     if isinstance(answer.value, ExplainedValue):
         return _won(answer, answer.value, list(zip(groups, pieces, strict=True)), tiles, said)
-    hand = side_by_side(pieces, GAP)
+    hand = side_by_side(pieces, gh.GAP)
     panels = [*_waits(answer, tiles, said), *_beside(answer, tiles, said)]
     width = max(hand.width + 2 * EDGE, *(panel.width + 2 * SIDE for panel in panels), 0)
     height = EDGE + hand.height + sum(panel.height + SIDE for panel in panels)
@@ -93,7 +82,7 @@ def score_png(answer: LookupAnswer, tiles: TileSet = "classic", locale: str | No
 
 
 def _won(
-    answer: LookupAnswer, value: ExplainedValue, hand: list[tuple[Group, Image.Image]], tiles: TileSet, said: _Said
+    answer: LookupAnswer, value: ExplainedValue, hand: list[tuple[gh.Group, Image.Image]], tiles: TileSet, said: _Said
 ) -> bytes:
     """The card of a winning hand."""
     wall = _labelled(answer, tiles, said)
@@ -101,7 +90,7 @@ def _won(
     high = max(piece.height for _, piece in hand)
     below = HEAD + high + fu
     top = below + (WALL if wall else 0)
-    card = Card(top + worth_height(value) + EDGE, tiles, YAKUMAN if is_yakuman(value) else PLAIN)
+    card = Card(top + gh.worth_height(value) + EDGE, tiles, YAKUMAN if gh.is_yakuman(value) else PLAIN)
     card.text((EDGE, HEAD // 2), said(say("Tsumo") if answer.situation.tsumo else say("Ron")), CALL)
     winds = said(winds_text(answer))
     card.text((WIDTH - EDGE, HEAD // 2), winds[:1].upper() + winds[1:], KYOKU, across=1)
@@ -111,15 +100,15 @@ def _won(
         if group.fu:
             middle = left + piece.width // 2, below - fu // 2 - 4
             card.text(middle, said(say("{fu} fu", fu=group.fu)), FU, across=0.5)
-        left += piece.width + GAP
+        left += piece.width + gh.GAP
     x = EDGE
     for label, row in wall:
         x = 12 + card.text((x, below + row.height // 2), label, LABEL)[1]
         card.piece((x, below), row)
-        x += row.width + GAP
+        x += row.width + gh.GAP
     paid = paid_text(answer.shares) if answer.situation.tsumo else None
     notes = [said(note) for note in (paid, *extras_text(answer))]
-    put_worth(card, top, value, said(amount(answer.total)), notes, said)
+    gh.put_worth(card, top, value, said(amount(answer.total)), notes, said)
     return card.png()
 
 
@@ -151,10 +140,10 @@ def _waits(answer: LookupAnswer, tiles: TileSet, said: _Said) -> list[_Panel]:
     for wait in waits:
         face = tile_sprite(Tile(wait.kind), size, tiles=tiles).copy()
         if wait.left:
-            frame(face, (0, 0, face.width - 1, face.height - 1), GLOW, FRAME)
+            frame(face, (0, 0, face.width - 1, face.height - 1), GLOW, gh.FRAME)
         faces.append(face)
     waited, remaining = said(say("Waits")), said(say("Left"))
-    begin = INSIDE + max(width_of(word, LABEL.size, LABEL.weight) for word in (waited, remaining)) + GAP
+    begin = INSIDE + max(width_of(word, LABEL.size, LABEL.weight) for word in (waited, remaining)) + gh.GAP
     pitch, high = faces[0].width + BETWEEN, faces[0].height
 
     def draw(card: Card, top: int) -> None:
@@ -176,7 +165,7 @@ def _beside(answer: LookupAnswer, tiles: TileSet, said: _Said) -> list[_Panel]:
     if not rows:
         return []
     labels = max(width_of(label, LABEL.size, LABEL.weight) for label, _ in rows)
-    pitch = rows[0][1].height + UNDER
+    pitch = rows[0][1].height + gh.UNDER
 
     def draw(card: Card, top: int) -> None:
         y = top + INSIDE
@@ -186,7 +175,7 @@ def _beside(answer: LookupAnswer, tiles: TileSet, said: _Said) -> list[_Panel]:
             y += pitch
 
     wide = INSIDE + labels + 12 + max(row.width for _, row in rows) + INSIDE
-    return [_Panel(wide, pitch * len(rows) - UNDER + 2 * INSIDE, draw)]
+    return [_Panel(wide, pitch * len(rows) - gh.UNDER + 2 * INSIDE, draw)]
 
 
 def _labelled(answer: LookupAnswer, tiles: TileSet, said: _Said) -> list[tuple[str, Image.Image]]:
@@ -237,6 +226,6 @@ def _typed(hand: ParsedHand) -> Words:
     return joined((tiles_text(hand.concealed) if hand.concealed else None, *map(meld_text, hand.melds)), " ")
 
 
-def _group_words(group: Group) -> Words:
+def _group_words(group: gh.Group) -> Words:
     tiles = tiles_text(group.tiles) if group.meld is None else meld_text(group.meld)
     return say("{tiles} {fu} fu", tiles=tiles, fu=group.fu) if group.fu else tiles

@@ -10,19 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, NoReturn, Protocol
 
-from sqlalchemy import (
-    BindParameter,
-    Connection,
-    CursorResult,
-    Dialect,
-    bindparam,
-    delete,
-    exists,
-    insert,
-    or_,
-    select,
-    update,
-)
+import sqlalchemy as sa
 from sqlalchemy.sql.dml import UpdateBase
 
 from bot.engine.events import Event, GameEnded, GameStarted, KyokuStarted
@@ -57,7 +45,7 @@ class CompiledOnce:
         self._compiled: Final[dict[str, tuple[str, tuple[Parameter, ...]]]] = {}
         """By the kind of database: SQL and its parameters in order."""
 
-    def run(self, connection: Connection, *rows: Mapping[str, object]) -> CursorResult[Any]:
+    def run(self, connection: sa.Connection, *rows: Mapping[str, object]) -> sa.CursorResult[Any]:
         """Execute it with the parameters of each row. Raises SQLAlchemy's exceptions."""
         dialect = connection.dialect
         if dialect.name not in self._compiled:
@@ -74,7 +62,7 @@ class CompiledOnce:
         ]
         return connection.exec_driver_sql(sql, values if len(values) > 1 else values[0])
 
-    def _compile(self, dialect: Dialect) -> tuple[str, tuple[Parameter, ...]]:
+    def _compile(self, dialect: sa.Dialect) -> tuple[str, tuple[Parameter, ...]]:
         compiled: Any = self._statement.compile(dialect=dialect)
         return compiled.string, tuple(
             (name, compiled.params[name], compiled.binds[name].type.dialect_impl(dialect).bind_processor(dialect))
@@ -82,31 +70,33 @@ class CompiledOnce:
         )
 
 
-_TABLE: Final[BindParameter[str]] = bindparam("table")
+_TABLE: Final[sa.BindParameter[str]] = sa.bindparam("table")
 _HEAD = tables.c
-_HOLDER = select(
+_HOLDER = sa.select(
     _HEAD.owner, _HEAD.epoch, _HEAD.last_seq, _HEAD.closed_at, _HEAD.wake_at, _HEAD.pause, _HEAD.guild
 ).where(tables.c.id == _TABLE)
 _LAST_DEALT = (
-    select(tables.c.id)
+    sa.select(tables.c.id)
     .where(
-        tables.c.channel == bindparam("place"),
-        or_(
-            exists().where(journal_archives.c.table_id == tables.c.id, journal_archives.c.kyokus > 0),
-            exists().where(journal.c.table_id == tables.c.id, journal.c.kind == KyokuStarted.__name__),
+        tables.c.channel == sa.bindparam("place"),
+        sa.or_(
+            sa.exists().where(journal_archives.c.table_id == tables.c.id, journal_archives.c.kyokus > 0),
+            sa.exists().where(journal.c.table_id == tables.c.id, journal.c.kind == KyokuStarted.__name__),
         ),
     )
     .order_by(tables.c.opened_at.desc(), tables.c.id)
     .limit(1)
 )
 _DEADLINES = (
-    select(deadline_rows).where(deadline_rows.c.table_id == _TABLE).order_by(deadline_rows.c.due, deadline_rows.c.seat)
+    sa.select(deadline_rows)
+    .where(deadline_rows.c.table_id == _TABLE)
+    .order_by(deadline_rows.c.due, deadline_rows.c.seat)
 )
-_ADD = CompiledOnce(insert(journal))
-_ADD_DEADLINES = CompiledOnce(insert(deadline_rows))
-_FORGET_DEADLINES = CompiledOnce(delete(deadline_rows).where(deadline_rows.c.table_id == _TABLE))
-_EMPTY_SEATS = delete(table_seats).where(table_seats.c.table_id == _TABLE)
-_EMPTY_SEAT = _EMPTY_SEATS.where(table_seats.c.place == bindparam("seat"))
+_ADD = CompiledOnce(sa.insert(journal))
+_ADD_DEADLINES = CompiledOnce(sa.insert(deadline_rows))
+_FORGET_DEADLINES = CompiledOnce(sa.delete(deadline_rows).where(deadline_rows.c.table_id == _TABLE))
+_EMPTY_SEATS = sa.delete(table_seats).where(table_seats.c.table_id == _TABLE)
+_EMPTY_SEAT = _EMPTY_SEATS.where(table_seats.c.place == sa.bindparam("seat"))
 
 
 class JournalListener(Protocol):
@@ -128,25 +118,25 @@ class StoredJournal:
         self._owner: Final = ownership.owner
         self._epoch: Final = ownership.epoch
         self._advance_row: Final = CompiledOnce(
-            update(tables)
+            sa.update(tables)
             .where(
                 tables.c.id == _TABLE,
-                tables.c.owner == bindparam("own"),
-                tables.c.epoch == bindparam("era"),
-                tables.c.last_seq == bindparam("before"),
+                tables.c.owner == sa.bindparam("own"),
+                tables.c.epoch == sa.bindparam("era"),
+                tables.c.last_seq == sa.bindparam("before"),
                 ownership.leased,
             )
-            .values(last_seq=bindparam("after"), wake_at=None)
+            .values(last_seq=sa.bindparam("after"), wake_at=None)
         )
         self._claim: Final = (
-            update(tables)
+            sa.update(tables)
             .where(tables.c.id == _TABLE, ownership.left)
-            .values(owner=bindparam("own"), epoch=bindparam("era"))
+            .values(owner=sa.bindparam("own"), epoch=sa.bindparam("era"))
         )
-        self._may_write: Final = select(tables.c.id).where(
+        self._may_write: Final = sa.select(tables.c.id).where(
             tables.c.id == _TABLE,
-            tables.c.owner == bindparam("own"),
-            tables.c.epoch == bindparam("era"),
+            tables.c.owner == sa.bindparam("own"),
+            tables.c.epoch == sa.bindparam("era"),
             ownership.leased,
         )
         self.listener: JournalListener | None = None
@@ -254,7 +244,7 @@ class StoredJournal:
 
     def _write(
         self,
-        connection: Connection,
+        connection: sa.Connection,
         *,
         table: str,
         entries: tuple[te.JournalEntry, ...],
@@ -269,7 +259,7 @@ class StoredJournal:
         for entry in entries:
             _mirror(connection, table, entry)
 
-    def _advance(self, connection: Connection, table: str, entries: tuple[te.JournalEntry, ...]) -> None:
+    def _advance(self, connection: sa.Connection, table: str, entries: tuple[te.JournalEntry, ...]) -> None:
         """Update the last entry in the table's row, or refuse the entries."""
         if not entries:
             self._require_own(connection, table)
@@ -294,14 +284,14 @@ class StoredJournal:
         if moved.rowcount != 1:
             self._refuse(connection, table, first.seq)
 
-    def _refuse(self, connection: Connection, table: str, first: int) -> NoReturn:
+    def _refuse(self, connection: sa.Connection, table: str, first: int) -> NoReturn:
         holder = connection.execute(_HOLDER, {"table": table}).one_or_none()
         if holder is None:
             raise OutOfSequence(table, first, 1)
         self._require_own(connection, table)
         raise OutOfSequence(table, first, holder.last_seq + 1)
 
-    def _require_own(self, connection: Connection, table: str) -> None:
+    def _require_own(self, connection: sa.Connection, table: str) -> None:
         """Raise StaleOwner unless this process may write to the table."""
         parameters = {"table": table, "own": self._owner, "era": self._epoch}
         if connection.execute(self._may_write, parameters).one_or_none() is None:
@@ -309,10 +299,10 @@ class StoredJournal:
             raise StaleOwner(table, 0 if holder is None else holder.guild)
 
     def _open(
-        self, connection: Connection, table: str, entry: te.JournalEntry, opened: te.TableOpened, count: int
+        self, connection: sa.Connection, table: str, entry: te.JournalEntry, opened: te.TableOpened, count: int
     ) -> None:
         connection.execute(
-            insert(tables),
+            sa.insert(tables),
             {
                 "id": table,
                 "guild": opened.guild,
@@ -329,40 +319,40 @@ class StoredJournal:
         self._require_own(connection, table)
 
 
-def _replace_deadlines(connection: Connection, table: str, deadlines: tuple[Deadline, ...]) -> None:
+def _replace_deadlines(connection: sa.Connection, table: str, deadlines: tuple[Deadline, ...]) -> None:
     _FORGET_DEADLINES.run(connection, {"table": table})
     if deadlines:
         rows = [{"table_id": table, "decision": d.decision, "seat": d.seat, "due": d.due} for d in deadlines]
         _ADD_DEADLINES.run(connection, *rows)
 
 
-def _mirror(connection: Connection, table: str, entry: te.JournalEntry) -> None:
+def _mirror(connection: sa.Connection, table: str, entry: te.JournalEntry) -> None:
     """Update the rows of an open table (``bot.store.open_table_queries``) for this entry."""
     match entry.record:
         case te.SeatTaken(place, player) | te.SeatGiven(place, player):
             connection.execute(_EMPTY_SEAT, {"table": table, "seat": place})
-            connection.execute(insert(table_seats), _seat(table, place, player))
+            connection.execute(sa.insert(table_seats), _seat(table, place, player))
         case te.SeatLeft(place):
             connection.execute(_EMPTY_SEAT, {"table": table, "seat": place})
         case te.SeatsDrawn(players):
             connection.execute(_EMPTY_SEATS, {"table": table})
             rows = [_seat(table, place, player) for place, player in enumerate(players)]
-            connection.execute(insert(table_seats), rows)
+            connection.execute(sa.insert(table_seats), rows)
         case te.TableMoved(guild, channel):
             room = {"guild": guild, "channel": channel}
-            connection.execute(update(tables).where(tables.c.id == table).values(room))
+            connection.execute(sa.update(tables).where(tables.c.id == table).values(room))
         case te.SettingsChanged(settings):
-            connection.execute(update(tables).where(tables.c.id == table).values(pace=settings.pace))
+            connection.execute(sa.update(tables).where(tables.c.id == table).values(pace=settings.pace))
         case GameStarted():
-            connection.execute(update(tables).where(tables.c.id == table).values(stage="playing"))
+            connection.execute(sa.update(tables).where(tables.c.id == table).values(stage="playing"))
         case te.Paused(reason):
-            connection.execute(update(tables).where(tables.c.id == table).values(pause=reason))
+            connection.execute(sa.update(tables).where(tables.c.id == table).values(pause=reason))
         case te.Resumed():
-            connection.execute(update(tables).where(tables.c.id == table).values(pause=None))
+            connection.execute(sa.update(tables).where(tables.c.id == table).values(pause=None))
         case te.TableClosed():
             connection.execute(_EMPTY_SEATS, {"table": table})
             closed = {"stage": "closed", "closed_at": entry.at}
-            connection.execute(update(tables).where(tables.c.id == table).values(closed))
+            connection.execute(sa.update(tables).where(tables.c.id == table).values(closed))
         case _:
             pass
 

@@ -14,18 +14,7 @@ from typing import Any, Final
 from bot.engine.errors import RulesetError
 from bot.engine.rules.ruleset import Ruleset, ruleset_from
 from bot.league.checks import LONGEST_WHY
-from bot.league.exchange.archive import (
-    FORMAT,
-    VERSION,
-    Archive,
-    ArchivedCourse,
-    ArchivedEntry,
-    ArchivedLog,
-    ArchivedPlayer,
-    ArchiveProblem,
-    UnreadableEntry,
-    UnreadableLeagueFile,
-)
+from bot.league.exchange import archive as a
 
 MOST_BYTES: Final = 32 * 1024 * 1024
 """Size of a file after decompression. Reading it takes ten times that in memory."""
@@ -69,9 +58,9 @@ def kind_of_file(name: str, data: bytes) -> FileKind:
     """
     try:
         text = _unpacked(data, MOST_BYTES)
-    except UnreadableLeagueFile:
+    except a.UnreadableLeagueFile:
         return FileKind.LOG
-    if f'"{FORMAT}"'.encode() in text:
+    if f'"{a.FORMAT}"'.encode() in text:
         return FileKind.LEAGUE
     if name.casefold().endswith(_SPREADSHEETS):
         return FileKind.SHEET
@@ -84,19 +73,21 @@ def kind_of_file(name: str, data: bytes) -> FileKind:
     return FileKind.SHEET if is_sheet else FileKind.LOG
 
 
-def read_archive(data: bytes, *, most: int = MOST_BYTES) -> Archive:
+def read_archive(data: bytes, *, most: int = MOST_BYTES) -> a.Archive:
     """The league in a file, compressed by gzip or not. Raises UnreadableLeagueFile, also for more than ``most`` bytes.
 
     May take seconds, so it must not run on an event loop.
     """
     everything = _parsed(_unpacked(data, most))
-    if not isinstance(everything, dict) or everything.get("format") != FORMAT:
-        raise UnreadableLeagueFile(ArchiveProblem.NOT_OURS)
+    if not isinstance(everything, dict) or everything.get("format") != a.FORMAT:
+        raise a.UnreadableLeagueFile(a.ArchiveProblem.NOT_OURS)
     version = _number(everything, "version", "")
-    if version != VERSION:
-        raise UnreadableLeagueFile(ArchiveProblem.NEWER if version > VERSION else ArchiveProblem.BAD_VALUE, "version")
+    if version != a.VERSION:
+        raise a.UnreadableLeagueFile(
+            a.ArchiveProblem.NEWER if version > a.VERSION else a.ArchiveProblem.BAD_VALUE, "version"
+        )
     league = _value(everything, "league", "", dict)
-    return Archive(
+    return a.Archive(
         uid=_text(league, "uid", "league", 16),
         name=_text(league, "name", "league", 64),
         opened_at=_time(league, "opened_at", "league"),
@@ -119,9 +110,9 @@ def _unpacked(data: bytes, most: int) -> bytes:
         try:
             data = unpacker.decompress(data, most + 1)
         except zlib.error:
-            raise UnreadableLeagueFile(ArchiveProblem.NOT_JSON) from None
+            raise a.UnreadableLeagueFile(a.ArchiveProblem.NOT_JSON) from None
     if len(data) > most:
-        raise UnreadableLeagueFile(ArchiveProblem.TOO_LARGE)
+        raise a.UnreadableLeagueFile(a.ArchiveProblem.TOO_LARGE)
     return data
 
 
@@ -130,7 +121,7 @@ def _parsed(data: bytes) -> object:
         return json.loads(data.decode("utf-8-sig"), parse_int=_whole, parse_constant=_refused)
     except (ValueError, RecursionError):
         # This includes deep nesting, numbers of ten thousand digits and invalid UTF-8.
-        raise UnreadableLeagueFile(ArchiveProblem.NOT_JSON) from None
+        raise a.UnreadableLeagueFile(a.ArchiveProblem.NOT_JSON) from None
 
 
 def _whole(digits: str) -> int:
@@ -143,27 +134,27 @@ def _refused(name: str) -> object:
     raise ValueError(name)
 
 
-def _players(found: list[Any]) -> tuple[ArchivedPlayer, ...]:
+def _players(found: list[Any]) -> tuple[a.ArchivedPlayer, ...]:
     players = tuple(_player(player, f"players[{index}]") for index, player in enumerate(found))
     numbers = {player.number for player in players}
     users = [player.user for player in players if player.user is not None]
     if len(numbers) < len(players) or len(set(users)) < len(users):
-        raise UnreadableLeagueFile(ArchiveProblem.TWICE, "players")
+        raise a.UnreadableLeagueFile(a.ArchiveProblem.TWICE, "players")
     if any(player.merged_into is not None and player.merged_into not in numbers for player in players):
-        raise UnreadableLeagueFile(ArchiveProblem.MISSING, "players")
+        raise a.UnreadableLeagueFile(a.ArchiveProblem.MISSING, "players")
     return players
 
 
-def _player(found: object, place: str) -> ArchivedPlayer:
+def _player(found: object, place: str) -> a.ArchivedPlayer:
     player = _object(found, place)
     digits = _optional(player, "user", place, lambda holder, key, at: _text(holder, key, at, 20))
     if digits is not None and not (digits.isascii() and digits.isdigit() and 0 < int(digits) <= MOST_ID):
-        raise UnreadableLeagueFile(ArchiveProblem.BAD_VALUE, f"{place}.user")
+        raise a.UnreadableLeagueFile(a.ArchiveProblem.BAD_VALUE, f"{place}.user")
     erased = _value(player, "erased", place, bool)
     name = _text(player, "name", place, 100)
     if not name.strip() and not erased and digits is None:
-        raise UnreadableLeagueFile(ArchiveProblem.BAD_VALUE, f"{place}.name")
-    return ArchivedPlayer(
+        raise a.UnreadableLeagueFile(a.ArchiveProblem.BAD_VALUE, f"{place}.name")
+    return a.ArchivedPlayer(
         number=_positive(player, "number", place),
         user=None if digits is None or erased else int(digits),
         name="" if erased else name,
@@ -174,47 +165,49 @@ def _player(found: object, place: str) -> ArchivedPlayer:
 
 def _rulesets(found: dict[str, Any]) -> dict[str, Ruleset]:
     if len(found) > MOST_RULESETS:
-        raise UnreadableLeagueFile(ArchiveProblem.TOO_LARGE, "rulesets")
+        raise a.UnreadableLeagueFile(a.ArchiveProblem.TOO_LARGE, "rulesets")
     rules: dict[str, Ruleset] = {}
     for name, options in found.items():
         try:
             rules[name] = ruleset_from(_object(options, f"rulesets.{name[:12]}"))
         except (RulesetError, TypeError):
-            raise UnreadableLeagueFile(ArchiveProblem.BAD_VALUE, f"rulesets.{name[:12]}") from None
+            raise a.UnreadableLeagueFile(a.ArchiveProblem.BAD_VALUE, f"rulesets.{name[:12]}") from None
     return rules
 
 
-def _entries(found: list[Any]) -> Iterator[ArchivedEntry | UnreadableEntry]:
+def _entries(found: list[Any]) -> Iterator[a.ArchivedEntry | a.UnreadableEntry]:
     seen: set[int] = set()
     for index, entry in enumerate(found, 1):
         seq = entry.get("seq") if isinstance(entry, dict) else None
         known = seq if type(seq) is int and 0 < seq <= MOST_NUMBER else None
         try:
             read = _entry(_object(entry, "entry"))
-        except UnreadableLeagueFile as fault:
-            yield UnreadableEntry(index, known, fault.problem, fault.place)
+        except a.UnreadableLeagueFile as fault:
+            yield a.UnreadableEntry(index, known, fault.problem, fault.place)
             continue
         if read.seq in seen:
-            yield UnreadableEntry(index, known, ArchiveProblem.TWICE, "seq")
+            yield a.UnreadableEntry(index, known, a.ArchiveProblem.TWICE, "seq")
             continue
         seen.add(read.seq)
         yield read
 
 
-def _bounded(entries: tuple[ArchivedEntry | UnreadableEntry, ...]) -> tuple[ArchivedEntry | UnreadableEntry, ...]:
+def _bounded(
+    entries: tuple[a.ArchivedEntry | a.UnreadableEntry, ...],
+) -> tuple[a.ArchivedEntry | a.UnreadableEntry, ...]:
     """Returns the entries. Raises UnreadableLeagueFile if too many of them are of kinds that take long to import."""
-    kinds = Counter(entry.kind for entry in entries if isinstance(entry, ArchivedEntry))
+    kinds = Counter(entry.kind for entry in entries if isinstance(entry, a.ArchivedEntry))
     others = sum(count for kind, count in kinds.items() if not kind.startswith("Game"))
     steps = sum(kinds[kind] for kind in ("SeasonOpened", "SeasonChanged", "SeasonEnded", "SeasonReopened"))
     if others > MOST_OTHERS or steps > MOST_SEASON_STEPS:
-        raise UnreadableLeagueFile(ArchiveProblem.TOO_LARGE, "entries")
+        raise a.UnreadableLeagueFile(a.ArchiveProblem.TOO_LARGE, "entries")
     return entries
 
 
-def _entry(entry: dict[str, Any]) -> ArchivedEntry:
+def _entry(entry: dict[str, Any]) -> a.ArchivedEntry:
     payload = _value(entry, "payload", "", dict)
     _refuse_odd(payload, "payload")
-    return ArchivedEntry(
+    return a.ArchivedEntry(
         seq=_positive(entry, "seq", ""),
         at=_time(entry, "at", ""),
         by=_optional(entry, "by", "", _positive),
@@ -229,7 +222,7 @@ def _entry(entry: dict[str, Any]) -> ArchivedEntry:
 def _key(holder: dict[str, Any], key: str, place: str) -> str:
     text = _text(holder, key, place, LONGEST_KEY)
     if not text.isascii() or not text.isprintable() or not text:
-        raise UnreadableLeagueFile(ArchiveProblem.BAD_VALUE, _at(place, key))
+        raise a.UnreadableLeagueFile(a.ArchiveProblem.BAD_VALUE, _at(place, key))
     return text
 
 
@@ -245,29 +238,29 @@ def _refuse_odd(value: object, place: str, ids: bool = False) -> None:  # noqa: 
         case str():
             _checked_text(value, place, LONGEST_TEXT)
         case int() if abs(value) > (MOST_ID if ids else MOST_NUMBER):
-            raise UnreadableLeagueFile(ArchiveProblem.BAD_VALUE, place)
+            raise a.UnreadableLeagueFile(a.ArchiveProblem.BAD_VALUE, place)
         case _:
             pass
 
 
-def _course(found: object, place: str) -> ArchivedCourse:
+def _course(found: object, place: str) -> a.ArchivedCourse:
     course = _object(found, place)
     _refuse_odd(course, place)
     parts: list[tuple[dict[str, Any], ...]] = []
     for key, most in (("figures", MOST_SEATS), ("hands", MOST_HANDS)):
         kept = _value(course, key, place, list)
         if len(kept) > most:
-            raise UnreadableLeagueFile(ArchiveProblem.TOO_LARGE, f"{place}.{key}")
+            raise a.UnreadableLeagueFile(a.ArchiveProblem.TOO_LARGE, f"{place}.{key}")
         parts.append(tuple(_object(part, f"{place}.{key}") for part in kept))
-    return ArchivedCourse(_positive(course, "game", place), *parts)
+    return a.ArchivedCourse(_positive(course, "game", place), *parts)
 
 
-def _log(found: object, place: str) -> ArchivedLog:
+def _log(found: object, place: str) -> a.ArchivedLog:
     log = _object(found, place)
     names = _value(log, "names", place, list)
     if len(names) > MOST_SEATS or not all(isinstance(name, str) for name in names):
-        raise UnreadableLeagueFile(ArchiveProblem.BAD_VALUE, f"{place}.names")
-    return ArchivedLog(
+        raise a.UnreadableLeagueFile(a.ArchiveProblem.BAD_VALUE, f"{place}.names")
+    return a.ArchivedLog(
         game=_positive(log, "game", place),
         format=_text(log, "format", place, 16),
         name=_text(log, "name", place, 200),
@@ -288,17 +281,17 @@ def _at(place: str, key: str) -> str:
 
 def _object(found: object, place: str) -> dict[str, Any]:
     if not isinstance(found, dict):
-        raise UnreadableLeagueFile(ArchiveProblem.BAD_VALUE, place)
+        raise a.UnreadableLeagueFile(a.ArchiveProblem.BAD_VALUE, place)
     return found
 
 
 def _value(holder: dict[str, Any], key: str, place: str, kind: type[Any]) -> Any:  # noqa: ANN401 - of that kind
     if key not in holder:
-        raise UnreadableLeagueFile(ArchiveProblem.MISSING, _at(place, key))
+        raise a.UnreadableLeagueFile(a.ArchiveProblem.MISSING, _at(place, key))
     value = holder[key]
     # Not isinstance(): bool is a subclass of int.
     if type(value) is not kind:
-        raise UnreadableLeagueFile(ArchiveProblem.BAD_VALUE, _at(place, key))
+        raise a.UnreadableLeagueFile(a.ArchiveProblem.BAD_VALUE, _at(place, key))
     return value
 
 
@@ -311,21 +304,21 @@ def _optional(holder: dict[str, Any], key: str, place: str, read: Callable[[dict
 def _list(holder: dict[str, Any], key: str, most: int) -> list[Any]:
     found: list[Any] = _value(holder, key, "", list)
     if len(found) > most:
-        raise UnreadableLeagueFile(ArchiveProblem.TOO_LARGE, key)
+        raise a.UnreadableLeagueFile(a.ArchiveProblem.TOO_LARGE, key)
     return found
 
 
 def _number(holder: dict[str, Any], key: str, place: str) -> int:
     value: int = _value(holder, key, place, int)
     if not 0 <= value <= MOST_NUMBER:
-        raise UnreadableLeagueFile(ArchiveProblem.BAD_VALUE, _at(place, key))
+        raise a.UnreadableLeagueFile(a.ArchiveProblem.BAD_VALUE, _at(place, key))
     return value
 
 
 def _positive(holder: dict[str, Any], key: str, place: str) -> int:
     value = _number(holder, key, place)
     if value < 1:
-        raise UnreadableLeagueFile(ArchiveProblem.BAD_VALUE, _at(place, key))
+        raise a.UnreadableLeagueFile(a.ArchiveProblem.BAD_VALUE, _at(place, key))
     return value
 
 
@@ -338,9 +331,9 @@ def _checked_text(value: str, place: str, longest: int) -> str:
     try:
         value.encode()
     except UnicodeEncodeError:
-        raise UnreadableLeagueFile(ArchiveProblem.BAD_VALUE, place) from None
+        raise a.UnreadableLeagueFile(a.ArchiveProblem.BAD_VALUE, place) from None
     if len(value) > longest:
-        raise UnreadableLeagueFile(ArchiveProblem.TOO_LARGE, place)
+        raise a.UnreadableLeagueFile(a.ArchiveProblem.TOO_LARGE, place)
     return value
 
 
@@ -349,12 +342,12 @@ def _time(holder: dict[str, Any], key: str, place: str) -> datetime:
     try:
         at = datetime.fromisoformat(text)
     except ValueError:
-        raise UnreadableLeagueFile(ArchiveProblem.BAD_VALUE, _at(place, key)) from None
+        raise a.UnreadableLeagueFile(a.ArchiveProblem.BAD_VALUE, _at(place, key)) from None
     return checked_time(at, _at(place, key))
 
 
 def checked_time(at: datetime, place: str) -> datetime:
     """The time in UTC. Raises UnreadableLeagueFile if it has no zone or an absurd year."""
     if at.tzinfo is None or not 1900 < at.year < 9000 or not _EARLIEST <= at < _LATEST:
-        raise UnreadableLeagueFile(ArchiveProblem.BAD_VALUE, place)
+        raise a.UnreadableLeagueFile(a.ArchiveProblem.BAD_VALUE, place)
     return at.astimezone(UTC)

@@ -16,17 +16,9 @@ from typing import Final
 
 from bot.league.checks import LONGEST_NOTE
 from bot.league.entries import MomentTold
+from bot.league.exchange import import_faults as i
 from bot.league.exchange.csv_cells import armed, day_in, moment_in, plain, points_in
 from bot.league.exchange.csv_writing import ID, SEATS
-from bot.league.exchange.import_faults import (
-    BadCell,
-    BadDate,
-    DayOrMonth,
-    FileFault,
-    NameWithoutPoints,
-    NoDate,
-    PointsWithoutName,
-)
 from bot.league.faults import EntryFault
 from bot.league.typed.dates import Ambiguous
 from bot.league.typed.moments import moments_read
@@ -136,9 +128,9 @@ class GameSheet:
     ignored: tuple[str, ...]
 
     @property
-    def findings(self) -> tuple[FileFault, ...]:
+    def findings(self) -> tuple[i.FileFault, ...]:
         """The faults of rows that cannot be read."""
-        return tuple(FileFault(game.row, game.faults) for game in self.games if game.faults)
+        return tuple(i.FileFault(game.row, game.faults) for game in self.games if game.faults)
 
 
 def read_sheet(data: bytes, *, zone: tzinfo = UTC, day_first: bool | None = None) -> GameSheet:
@@ -275,7 +267,7 @@ class _RowReader:
             width = max(len(cells) for _, cells in own)
             merged = [next((c for _, cells in own if (c := _cell(cells, at))), "") for at in range(width)]
             if not number:
-                faults.append(BadCell("game", ""))
+                faults.append(i.BadCell("game", ""))
             yield self._game(own[0][0], merged, tuple(seat for seat in seats if seat is not None), faults)
 
     def _game(self, row: int, cells: Sequence[str], seats: tuple[RowSeat, ...], faults: list[EntryFault]) -> RowGame:
@@ -284,10 +276,10 @@ class _RowReader:
             return "" if column is None else _cell(cells, column)
 
         if len(cell("note")) > LONGEST_NOTE:
-            faults.append(BadCell("note", f"{cell('note')[:_SHOWN]}…"))
+            faults.append(i.BadCell("note", f"{cell('note')[:_SHOWN]}…"))
         moments = moments_read(cell("moments"))
         if moments is None:
-            faults.append(BadCell("moments", f"{cell('moments')[:_SHOWN]}…"))
+            faults.append(i.BadCell("moments", f"{cell('moments')[:_SHOWN]}…"))
         day = plain(f"{cell('date')} {cell('time')}")
         return RowGame(
             row=row,
@@ -308,15 +300,15 @@ class _RowReader:
 
     def _played_at(self, text: str, faults: list[EntryFault]) -> datetime | None:
         if not text:
-            faults.append(NoDate())
+            faults.append(i.NoDate())
             return None
         try:
             played_at = moment_in(text, self.zone, day_first=self.day_first)
         except Ambiguous:
-            faults.append(DayOrMonth(text))
+            faults.append(i.DayOrMonth(text))
             return None
         if played_at is None:
-            faults.append(BadDate(text))
+            faults.append(i.BadDate(text))
         return played_at
 
     def _seat(self, cells: Sequence[str], columns: Mapping[str, int], faults: list[EntryFault]) -> RowSeat | None:
@@ -327,16 +319,16 @@ class _RowReader:
         if not name and not written:
             return None
         if not name:
-            faults.append(PointsWithoutName(written))
+            faults.append(i.PointsWithoutName(written))
             return None
         points = points_in(written) if written else None
         if points is None:
-            faults.append(NameWithoutPoints(name, written))
+            faults.append(i.NameWithoutPoints(name, written))
             return None
         digits = cell("user").removeprefix(ID)
         user = int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 20 else None
         if cell("user") and user is None:
-            faults.append(BadCell("user", cell("user")))
+            faults.append(i.BadCell("user", cell("user")))
         kind = plain(cell("kind")).casefold()
         computer = kind == _COMPUTER
         return RowSeat(name, *points, user or None, computer, _count("chombo", cell("chombo"), faults))
@@ -352,6 +344,6 @@ def _count(column: str, text: str, faults: list[EntryFault]) -> int:
         return 0
     found = re.fullmatch(r"(\d{1,3})(?:[.,]0+)?", plain(text))
     if found is None:
-        faults.append(BadCell(column, text))
+        faults.append(i.BadCell(column, text))
         return 0
     return int(found[1])

@@ -22,32 +22,20 @@ from bot.league.season_changes import rescored
 from bot.league.seasons import Season, SeasonSettings
 from bot.league.typed.moments import TOLD, told_hands
 from bot.league.winning_hands import LeagueHand
+from bot.store.database import league_schema as t
 from bot.store.database.connections import AT_ONCE, all_rows, parts
-from bot.store.database.league_schema import (
-    league_asked,
-    league_entries,
-    league_games,
-    league_hands,
-    league_invitations,
-    league_penalties,
-    league_players,
-    league_rulesets,
-    league_seasons,
-    league_seats,
-    league_teams,
-)
 from bot.store.league.entry_codec import decode_settings, encode_settings, entries_from
 from bot.store.league.game_statistics import hand_row
 from bot.store.league.people import people_of, sign_up_as
 
 DERIVED: Final[tuple[Table, ...]] = (
-    league_asked,
-    league_seats,
-    league_games,
-    league_penalties,
-    league_teams,
-    league_invitations,
-    league_seasons,
+    t.league_asked,
+    t.league_seats,
+    t.league_games,
+    t.league_penalties,
+    t.league_teams,
+    t.league_invitations,
+    t.league_seasons,
 )
 """The tables that this module alone writes. ``league_hands`` has hands from logs too."""
 
@@ -77,9 +65,9 @@ class DerivedRows:
 
     async def seasons(self) -> dict[int, Season]:
         """Every season by number."""
-        if self._unread(league_seasons):
-            query = select(league_seasons).where(league_seasons.c.league_id == self.league)
-            rows = await self.connection.execute(query.order_by(league_seasons.c.season))
+        if self._unread(t.league_seasons):
+            query = select(t.league_seasons).where(t.league_seasons.c.league_id == self.league)
+            rows = await self.connection.execute(query.order_by(t.league_seasons.c.season))
             self.ledger.seasons.update((row.season, season_from(row)) for row in rows)
         return self.ledger.seasons
 
@@ -98,15 +86,17 @@ class DerivedRows:
 
     async def invited(self, season: int) -> set[int]:
         """The players invited to a season."""
-        if self._unread(league_invitations, season):
-            query = select(league_invitations.c.player).where(*self._where(league_invitations, season=season))
+        if self._unread(t.league_invitations, season):
+            query = select(t.league_invitations.c.player).where(*self._where(t.league_invitations, season=season))
             self.ledger.invited[season] = set((await self.connection.execute(query)).scalars())
         return self.ledger.invited[season]
 
     async def teams(self, season: int) -> Mapping[int, str]:
         """The team of each player of a season who has one."""
-        if self._unread(league_teams, season):
-            query = select(league_teams.c.player, league_teams.c.team).where(*self._where(league_teams, season=season))
+        if self._unread(t.league_teams, season):
+            query = select(t.league_teams.c.player, t.league_teams.c.team).where(
+                *self._where(t.league_teams, season=season)
+            )
             self.ledger.teams[season] = {row.player: row.team for row in await self.connection.execute(query)}
         return self.ledger.teams[season]
 
@@ -119,14 +109,14 @@ class DerivedRows:
 
     async def read_penalty(self, penalty: int) -> None:
         """Let ``ledger`` know a penalty, if there is one."""
-        query = select(league_penalties.c.lifted_at).where(*self._where(league_penalties, penalty=penalty))
+        query = select(t.league_penalties.c.lifted_at).where(*self._where(t.league_penalties, penalty=penalty))
         for row in await self.connection.execute(query):
             self.ledger.penalties[penalty] = row.lifted_at is not None
 
     async def read_games_of(self, players: Sequence[int]) -> None:
         """Let ``ledger`` know which games these players sat in."""
-        query = select(league_seats.c.player, league_seats.c.game).where(
-            league_seats.c.league_id == self.league, league_seats.c.player.in_(players)
+        query = select(t.league_seats.c.player, t.league_seats.c.game).where(
+            t.league_seats.c.league_id == self.league, t.league_seats.c.player.in_(players)
         )
         for row in await self.connection.execute(query):
             self.ledger.sat[row.player].add(row.game)
@@ -134,17 +124,17 @@ class DerivedRows:
     async def rules(self, fingerprint: str) -> Ruleset:
         """The rules of that fingerprint."""
         if fingerprint not in self._rules:
-            query = select(league_rulesets.c.rules).where(league_rulesets.c.fingerprint == fingerprint)
+            query = select(t.league_rulesets.c.rules).where(t.league_rulesets.c.fingerprint == fingerprint)
             self._rules[fingerprint] = ruleset_from((await self.connection.execute(query)).scalar_one())
         return self._rules[fingerprint]
 
     async def keep_rules(self, rules: Ruleset) -> str:
         """Store rules under their fingerprint and return that."""
         if rules.fingerprint not in self._rules:
-            query = select(league_rulesets.c.fingerprint).where(league_rulesets.c.fingerprint == rules.fingerprint)
+            query = select(t.league_rulesets.c.fingerprint).where(t.league_rulesets.c.fingerprint == rules.fingerprint)
             if (await self.connection.execute(query)).first() is None:
                 row = {"fingerprint": rules.fingerprint, "rules": rules.to_json()}
-                await self.connection.execute(insert(league_rulesets), row)
+                await self.connection.execute(insert(t.league_rulesets), row)
             self._rules[rules.fingerprint] = rules
         return rules.fingerprint
 
@@ -176,21 +166,21 @@ class DerivedRows:
                 self.ledger.take(entry)
                 await self._write_season(self.ledger.seasons[about.season], before)
             case e.PlayerInvited(season, player):
-                await self._put(league_invitations, await self._member_of(season, player), {})
+                await self._put(t.league_invitations, await self._member_of(season, player), {})
                 self.ledger.take(entry)
             case e.InvitationWithdrawn(season, player):
-                await self._drop(league_invitations, await self._member_of(season, player))
+                await self._drop(t.league_invitations, await self._member_of(season, player))
                 self.ledger.take(entry)
             case e.TeamJoined(season, player, team):
-                await self._put(league_teams, await self._member_of(season, player), {"team": team})
+                await self._put(t.league_teams, await self._member_of(season, player), {"team": team})
                 self.ledger.take(entry)
             case e.TeamLeft(season, player):
-                await self._drop(league_teams, await self._member_of(season, player))
+                await self._drop(t.league_teams, await self._member_of(season, player))
                 self.ledger.take(entry)
             case e.PenaltyGiven() as given:
                 await self._write_penalty(entry, given)
             case e.PenaltyLifted(penalty):
-                lifted = update(league_penalties).where(*self._where(league_penalties, penalty=penalty))
+                lifted = update(t.league_penalties).where(*self._where(t.league_penalties, penalty=penalty))
                 await self.connection.execute(lifted.values(lifted_at=entry.at))
             case e.PlayersMerged() as merged:
                 await self._merge(merged)
@@ -212,7 +202,7 @@ class DerivedRows:
         }
         for rules in settings.formats:
             await self.keep_rules(rules)
-        await self._put(league_seasons, {"season": season.number}, values)
+        await self._put(t.league_seasons, {"season": season.number}, values)
         if before is not None and before.settings.scoring != settings.scoring:
             await self._score_anew(season.number)
 
@@ -222,19 +212,19 @@ class DerivedRows:
 
     async def _games(self, season: int) -> tuple[LeagueGame, ...]:
         """Every game of a season."""
-        games = select(league_games.c.game).where(*self._where(league_games, season=season))
-        query = select(league_entries).where(*self._where(league_entries), league_entries.c.game.in_(games))
-        rows = await all_rows(await self.connection.execute(query.order_by(league_entries.c.seq)))
+        games = select(t.league_games.c.game).where(*self._where(t.league_games, season=season))
+        query = select(t.league_entries).where(*self._where(t.league_entries), t.league_entries.c.game.in_(games))
+        rows = await all_rows(await self.connection.execute(query.order_by(t.league_entries.c.seq)))
         return await asyncio.to_thread(lambda: games_of(entries_from(rows)))
 
     async def touched_by(self, changed: e.SeasonChanged) -> Touched:
         """The games of a season that a change touches."""
-        games = select(func.count()).where(*self._where(league_games, season=changed.season))
-        outside = league_games.c.played_at < changed.settings.starts
+        games = select(func.count()).where(*self._where(t.league_games, season=changed.season))
+        outside = t.league_games.c.played_at < changed.settings.starts
         if changed.settings.ends is not None:
-            outside |= league_games.c.played_at >= changed.settings.ends
+            outside |= t.league_games.c.played_at >= changed.settings.ends
         beyond: int = (await self.connection.execute(games.where(outside))).scalar_one()
-        voided = league_games.c.status == GameStatus.VOIDED.value
+        voided = t.league_games.c.status == GameStatus.VOIDED.value
         standing: int = (await self.connection.execute(games.where(~voided))).scalar_one()
         return Touched(await self._rescored(changed), beyond, standing)
 
@@ -258,7 +248,7 @@ class DerivedRows:
             "given_by": entry.by,
             "why": entry.why,
         }
-        await self.connection.execute(insert(league_penalties), row)
+        await self.connection.execute(insert(t.league_penalties), row)
 
     async def _member_of(self, season: int, player: int) -> dict[str, int]:
         return {"season": season, "player": current_number(await self.people(), player)}
@@ -273,17 +263,17 @@ class DerivedRows:
 
     async def _merge(self, merged: e.PlayersMerged) -> None:
         """Move everything of a player to the player they are merged into."""
-        gone = update(league_players).where(*self._where(league_players, player=merged.player))
+        gone = update(t.league_players).where(*self._where(t.league_players, player=merged.player))
         await self.connection.execute(gone.values(merged_into=merged.into))
         people = await self.people()
         people[merged.player] = replace(people[merged.player], merged_into=merged.into)
-        for table in (league_seats, league_penalties):
+        for table in (t.league_seats, t.league_penalties):
             moved = update(table).where(*self._where(table, player=merged.player))
             await self.connection.execute(moved.values(player=merged.into))
         for table, column in (
-            (league_teams, league_teams.c.season),
-            (league_invitations, league_invitations.c.season),
-            (league_asked, league_asked.c.game),
+            (t.league_teams, t.league_teams.c.season),
+            (t.league_invitations, t.league_invitations.c.season),
+            (t.league_asked, t.league_asked.c.game),
         ):
             existing = select(column).where(*self._where(table, player=merged.into))
             taken = set((await self.connection.execute(existing)).scalars())
@@ -299,22 +289,22 @@ class DerivedRows:
         """Replace the rows of these games."""
         for part in parts(tuple(games), AT_ONCE // 4):
             numbers = [game.number for game in part]
-            for table in (league_asked, league_seats, league_games):
+            for table in (t.league_asked, t.league_seats, t.league_games):
                 await self.connection.execute(delete(table).where(*self._where(table), table.c.game.in_(numbers)))
             heads = [self._head(game) for game in part]
             seats = [row for game in part for row in await self._seats(game)]
             told = [hand_row(self.league, game.number, hand) for game in part for hand in await self._told(game)]
             await self.connection.execute(
-                delete(league_hands).where(
-                    *self._where(league_hands), league_hands.c.game.in_(numbers), league_hands.c.kyoku >= TOLD
+                delete(t.league_hands).where(
+                    *self._where(t.league_hands), t.league_hands.c.game.in_(numbers), t.league_hands.c.kyoku >= TOLD
                 )
             )
             asked = [row for game in part for row in await self._asked(game)]
             for table, rows in (
-                (league_games, heads),
-                (league_seats, seats),
-                (league_asked, asked),
-                (league_hands, told),
+                (t.league_games, heads),
+                (t.league_seats, seats),
+                (t.league_asked, asked),
+                (t.league_hands, told),
             ):
                 if rows:
                     await self.connection.execute(insert(table), rows)

@@ -17,15 +17,8 @@ from bot.league import faults as f
 from bot.league.drafts import Guest, Member
 from bot.league.games import GameStatus, LeagueGame, folded, recorded
 from bot.league.leagues import current_number
+from bot.store.database import league_schema as t
 from bot.store.database.connections import OpenTransaction, parts
-from bot.store.database.league_schema import (
-    league_entries,
-    league_games,
-    league_meeting_tables,
-    league_penalties,
-    league_seasons,
-    leagues,
-)
 from bot.store.league.derived_rows import DerivedRows
 from bot.store.league.entry_codec import entries_from, entry_row
 from bot.store.league.evenings import LeagueEvenings
@@ -98,13 +91,13 @@ class LeagueWriter:
 
     async def known(self, key: str) -> e.LeagueEntry | None:
         """The entry of that key, or None."""
-        where = (league_entries.c.league_id == self._league, league_entries.c.key == key)
-        rows = (await self._connection.execute(select(league_entries).where(*where))).all()
+        where = (t.league_entries.c.league_id == self._league, t.league_entries.c.key == key)
+        rows = (await self._connection.execute(select(t.league_entries).where(*where))).all()
         return entries_from(rows)[0] if rows else None
 
     async def equal_penalty(self, given: e.PenaltyGiven, since: datetime) -> e.LeagueEntry | None:
         """The latest penalty of the same player, season and points, given since then and not lifted, or None."""
-        penalties, entries = league_penalties.c, league_entries.c
+        penalties, entries = t.league_penalties.c, t.league_entries.c
         equal = select(penalties.penalty).where(
             penalties.league_id == self._league,
             penalties.season == given.season,
@@ -116,7 +109,7 @@ class LeagueWriter:
         numbers = set((await self._connection.execute(equal)).scalars())
         if not numbers:
             return None
-        late = select(league_entries).where(
+        late = select(t.league_entries).where(
             entries.league_id == self._league, entries.kind == e.PenaltyGiven.__name__, entries.at >= since
         )
         found = entries_from((await self._connection.execute(late)).all())
@@ -143,7 +136,7 @@ class LeagueWriter:
             entries.append(await self._entry(draft, record))
             rows.append(entry_row(self._league, entries[-1], draft.key))
             games.append(recorded(record, draft.at, draft.by))
-        await self._connection.execute(insert(league_entries), rows)
+        await self._connection.execute(insert(t.league_entries), rows)
         await self._advance()
         await self.derived.write_games(games)
         return entries
@@ -156,7 +149,7 @@ class LeagueWriter:
         game = await self.game(record.game) if isinstance(record, e.GameRecord) else None
         await self._check(record, draft, game)
         entry = await self._entry(draft, record)
-        await self._connection.execute(insert(league_entries), entry_row(self._league, entry, draft.key))
+        await self._connection.execute(insert(t.league_entries), entry_row(self._league, entry, draft.key))
         await self._advance()
         await self.derived.fold(entry, game)
         return entry
@@ -169,11 +162,11 @@ class LeagueWriter:
         if by is None or record.source not in {"entered", "log"} or not (record.asked or record.needs_officer):
             return
         if by not in waiting:
-            entries, games = league_entries.c, league_games.c
+            entries, games = t.league_entries.c, t.league_games.c
             entered = (
                 select(func.count())
-                .select_from(league_entries)
-                .join(league_games, (games.league_id == entries.league_id) & (games.game == entries.game))
+                .select_from(t.league_entries)
+                .join(t.league_games, (games.league_id == entries.league_id) & (games.game == entries.game))
                 .where(entries.league_id == self._league, entries.kind == e.GameRecorded.__name__)
                 .where(entries.by_player == by, games.status == GameStatus.PENDING.value)
             )
@@ -188,7 +181,7 @@ class LeagueWriter:
         return e.LeagueEntry(self._last, draft.at, draft.by, draft.why, record, draft.file)
 
     async def _advance(self) -> None:
-        advance = update(leagues).where(leagues.c.id == self._league).values(last_seq=self._last)
+        advance = update(t.leagues).where(t.leagues.c.id == self._league).values(last_seq=self._last)
         await self._connection.execute(advance)
 
     async def member(self, user: int, name: str) -> int:
@@ -221,10 +214,10 @@ class LeagueWriter:
 
     async def game_at(self, meeting: int, table: int) -> int | None:
         """The game that was entered for a drawn table, and not voided; None if there is none."""
-        games, tables = league_games.c, league_meeting_tables.c
+        games, tables = t.league_games.c, t.league_meeting_tables.c
         query = (
             select(games.game)
-            .join(league_meeting_tables, tables.game == games.game)
+            .join(t.league_meeting_tables, tables.game == games.game)
             .where(games.league_id == self._league, games.status != GameStatus.VOIDED.value)
             .where(tables.meeting_id == meeting, tables.number == table)
         )
@@ -233,14 +226,14 @@ class LeagueWriter:
 
     async def set_game_at(self, meeting: int, table: int, game: int) -> None:
         """Store the game that was played at a drawn table."""
-        tables = league_meeting_tables.c
-        changed = update(league_meeting_tables).where(tables.meeting_id == meeting, tables.number == table)
+        tables = t.league_meeting_tables.c
+        changed = update(t.league_meeting_tables).where(tables.meeting_id == meeting, tables.number == table)
         await self._connection.execute(changed.values(game=game))
 
     async def game(self, number: int) -> LeagueGame:
         """The present state of a game. Raises LeagueRefused if there is none."""
-        where = (league_entries.c.league_id == self._league, league_entries.c.game == number)
-        query = select(league_entries).where(*where).order_by(league_entries.c.seq)
+        where = (t.league_entries.c.league_id == self._league, t.league_entries.c.game == number)
+        query = select(t.league_entries).where(*where).order_by(t.league_entries.c.seq)
         rows = (await self._connection.execute(query)).all()
         if not rows:
             raise f.LeagueRefused(f.NoSuchGame(number))
@@ -250,7 +243,7 @@ class LeagueWriter:
 
     async def _last_seq(self) -> int:
         if self._last is None:
-            query = select(leagues.c.last_seq).where(leagues.c.id == self._league)
+            query = select(t.leagues.c.last_seq).where(t.leagues.c.id == self._league)
             self._last = (await self._connection.execute(query)).scalar_one()
         return self._last
 
@@ -271,9 +264,9 @@ class LeagueWriter:
     async def _next(self, what: str) -> int:
         if what not in self._highest:
             column = {
-                "game": league_games.c.game,
-                "season": league_seasons.c.season,
-                "penalty": league_penalties.c.penalty,
+                "game": t.league_games.c.game,
+                "season": t.league_seasons.c.season,
+                "penalty": t.league_penalties.c.penalty,
             }[what]
             query = select(func.max(column)).where(column.table.c.league_id == self._league)
             self._highest[what] = (await self._connection.execute(query)).scalar_one() or 0
@@ -313,7 +306,7 @@ class LeagueWriter:
 
 async def known_keys(connection: AsyncConnection, league: int, keys: Sequence[str]) -> dict[str, int]:
     """The game of each of these keys of which the league has an entry; 0 for an entry that is about none."""
-    entries, found = league_entries.c, dict[str, int]()
+    entries, found = t.league_entries.c, dict[str, int]()
     for part in parts(keys):
         query = select(entries.key, entries.game).where(entries.league_id == league, entries.key.in_(part))
         found |= {row.key: row.game or 0 for row in await connection.execute(query)}

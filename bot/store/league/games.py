@@ -17,15 +17,8 @@ from bot.league.periods import Within
 from bot.league.versus import DealtIn, SharedGame
 from bot.league.views import GamesListed, Only
 from bot.store.codec import entries_from
+from bot.store.database import league_schema as t
 from bot.store.database.connections import Database
-from bot.store.database.league_schema import (
-    league_entries,
-    league_figures,
-    league_games,
-    league_hands,
-    league_seasons,
-    league_seats,
-)
 from bot.store.league.entry_codec import file_of
 from bot.store.league.periods import inside
 from bot.store.read_journal_rows import journal_rows
@@ -43,9 +36,9 @@ class LeagueGames:
 
     async def held(self, league: int, season: int | None, within: Within | None = None) -> GamesHeld:
         """The number of games of a season (None: of the whole league), or of those of a time."""
-        seats, games = league_seats.c, league_games.c
+        seats, games = t.league_seats.c, t.league_games.c
         # The whole league is counted season by season too, which follows the order of the index.
-        spans = select(league_seasons.c.season).where(league_seasons.c.league_id == league)
+        spans = select(t.league_seasons.c.season).where(t.league_seasons.c.league_id == league)
         counted = select(seats.players, func.count() // seats.players).where(
             seats.league_id == league,
             seats.counts,
@@ -86,15 +79,19 @@ class LeagueGames:
 
         ``only`` limits them to pending, disputed or voided games.
         """
-        games = league_games.c
-        table, where = league_games, _of_season(league, season)
-        source: FromClause = league_games
+        games = t.league_games.c
+        table, where = t.league_games, _of_season(league, season)
+        source: FromClause = t.league_games
         if player is not None:
-            table, where = league_seats, _of_player(league, player, season)
-            source = league_seats if only is None else league_seats.join(league_games, _same_game(league_games, table))
+            table, where = t.league_seats, _of_player(league, player, season)
+            source = (
+                t.league_seats
+                if only is None
+                else t.league_seats.join(t.league_games, _same_game(t.league_games, table))
+            )
         if only is not None:
             where = (*where, games.disputed_by.is_not(None) if only == "disputed" else games.status == only)
-        counts = league_seats.c.counts if player is not None else games.status == GameStatus.COUNTED.value
+        counts = t.league_seats.c.counts if player is not None else games.status == GameStatus.COUNTED.value
         totals = select(func.count(), func.count().filter(counts)).select_from(source).where(*where)
         page = select(table.c.game).select_from(source).where(*where)
         page = page.order_by(table.c.played_at.desc(), table.c.game.desc()).limit(limit).offset(offset)
@@ -114,13 +111,13 @@ class LeagueGames:
 
         It may be from any source and time, but not voided. ``points`` must not be empty.
         """
-        seats, games = league_seats.c, league_games.c
+        seats, games = t.league_seats.c, t.league_games.c
         alike = or_(*((seats.player == who) & (seats.points == had) for who, had in points.items()))
         player, amount = next(iter(points.items()))
         theirs = select(seats.game).where(seats.league_id == league, seats.player == player, seats.points == amount)
         query = (
             select(seats.game)
-            .join(league_games, _same_game(league_games, league_seats))
+            .join(t.league_games, _same_game(t.league_games, t.league_seats))
             .where(seats.league_id == league, seats.game.in_(theirs), alike, games.people == len(points))
             .where(games.status != GameStatus.VOIDED.value)
             .group_by(seats.game)
@@ -134,13 +131,13 @@ class LeagueGames:
 
     async def together(self, league: int, one: int, other: int, season: int | None = None) -> tuple[SharedGame, ...]:
         """The games that count in which both played, newest first."""
-        mine, theirs = league_seats.alias("mine"), league_seats.alias("theirs")
-        games = league_games.c
+        mine, theirs = t.league_seats.alias("mine"), t.league_seats.alias("theirs")
+        games = t.league_games.c
         query: Select[Any] = (
             select(*_HEAD, games.players, *_seat(mine), *_seat(theirs))
             .select_from(mine)
             .join(theirs, _same_game(theirs, mine))
-            .join(league_games, _same_game(league_games, mine))
+            .join(t.league_games, _same_game(t.league_games, mine))
             .where(*_of_player(league, one, season, mine), mine.c.counts, theirs.c.player == other)
             .order_by(mine.c.played_at.desc(), mine.c.game.desc())
         )
@@ -155,22 +152,22 @@ class LeagueGames:
 
     async def dealt_in(self, league: int, one: int, other: int, season: int | None = None) -> DealtIn:
         """How often two players dealt into each other, in the games that count and have statistics."""
-        mine, theirs = league_seats.alias("mine"), league_seats.alias("theirs")
+        mine, theirs = t.league_seats.alias("mine"), t.league_seats.alias("theirs")
         both = (*_of_player(league, one, season, mine), mine.c.counts, theirs.c.player == other)
         known = (
             select(func.count())
             .select_from(mine)
             .join(theirs, _same_game(theirs, mine))
-            .join(league_figures, _same_game(league_figures, mine) & (league_figures.c.seat == mine.c.seat))
+            .join(t.league_figures, _same_game(t.league_figures, mine) & (t.league_figures.c.seat == mine.c.seat))
             .where(*both)
         )
-        hands = league_hands.c
+        hands = t.league_hands.c
         won, source = hands.seat == mine.c.seat, hands.hand["source"].as_integer()
         wins = (
             select(won, func.count(), func.sum(hands.points))
             .select_from(mine)
             .join(theirs, _same_game(theirs, mine))
-            .join(league_hands, _same_game(league_hands, mine))
+            .join(t.league_hands, _same_game(t.league_hands, mine))
             .where(*both)
             .where((won & (source == theirs.c.seat)) | ((hands.seat == theirs.c.seat) & (source == mine.c.seat)))
             .group_by(won)
@@ -200,17 +197,17 @@ class LeagueGames:
 
 
 _HEAD: Final = (
-    league_games.c.game,
-    league_games.c.season,
-    league_games.c.played_at,
-    league_games.c.status,
-    league_games.c.source,
-    league_games.c.disputed_by,
-    league_games.c.corrections,
-    league_games.c.confirm_by,
-    league_games.c.evening,
-    league_games.c.round,
-    league_games.c.table_number,
+    t.league_games.c.game,
+    t.league_games.c.season,
+    t.league_games.c.played_at,
+    t.league_games.c.status,
+    t.league_games.c.source,
+    t.league_games.c.disputed_by,
+    t.league_games.c.corrections,
+    t.league_games.c.confirm_by,
+    t.league_games.c.evening,
+    t.league_games.c.round,
+    t.league_games.c.table_number,
 )
 
 
@@ -245,12 +242,12 @@ def _line(row: Row[Any], seats: tuple[SeatLine, ...], file: FromFile | None = No
 
 
 def _of_season(league: int, season: int | None) -> tuple[ColumnElement[bool], ...]:
-    games = league_games.c
+    games = t.league_games.c
     where = (games.league_id == league,)
     return where if season is None else (*where, games.season == season)
 
 
-def _of_player(league: int, player: int, season: int | None, table: Any = league_seats) -> tuple[Any, ...]:  # noqa: ANN401 - as above
+def _of_player(league: int, player: int, season: int | None, table: Any = t.league_seats) -> tuple[Any, ...]:  # noqa: ANN401 - as above
     seat = table.c
     if season is None:
         return seat.league_id == league, seat.player == player
@@ -267,16 +264,16 @@ def _of_player(league: int, player: int, season: int | None, table: Any = league
 
 async def _lines(connection: AsyncConnection, league: int, numbers: Sequence[int]) -> dict[int, GameLine]:
     """These games with all their seats, by number."""
-    heads: Select[Any] = select(*_HEAD).where(league_games.c.league_id == league, league_games.c.game.in_(numbers))
+    heads: Select[Any] = select(*_HEAD).where(t.league_games.c.league_id == league, t.league_games.c.game.in_(numbers))
     seats = (
-        select(league_seats.c.game, *_seat(league_seats))
-        .where(league_seats.c.league_id == league, league_seats.c.game.in_(numbers))
-        .order_by(league_seats.c.game, league_seats.c.seat)
+        select(t.league_seats.c.game, *_seat(t.league_seats))
+        .where(t.league_seats.c.league_id == league, t.league_seats.c.game.in_(numbers))
+        .order_by(t.league_seats.c.game, t.league_seats.c.seat)
     )
     here: dict[int, list[SeatLine]] = {}
     for row in await connection.execute(seats):
         here.setdefault(row.game, []).append(_seat_of(row[1:]))
-    entries = league_entries.c
+    entries = t.league_entries.c
     brought: Select[Any] = select(entries.game, entries.file_at, entries.file_by, entries.file_league).where(
         entries.league_id == league,
         entries.game.in_(numbers),

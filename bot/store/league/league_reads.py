@@ -14,16 +14,8 @@ from bot.league.confirming import Silence
 from bot.league.games import LeagueGame
 from bot.league.leagues import League, LeaguePlayer, LeagueSettings, names_by_number
 from bot.league.seasons import Season, season_here
+from bot.store.database import league_schema as t
 from bot.store.database.connections import Database
-from bot.store.database.league_schema import (
-    league_entries,
-    league_games,
-    league_players,
-    league_rulesets,
-    league_seasons,
-    league_tournaments,
-    leagues,
-)
 from bot.store.league.derived_rows import season_from
 from bot.store.league.entry_codec import entries_from
 from bot.store.league.entry_writer import LeagueWriter
@@ -55,7 +47,7 @@ class LeagueReads:
 
     async def of(self, guild: int) -> tuple[League, ...]:
         """The leagues of a server, oldest first."""
-        return await self._leagues(leagues.c.guild == guild)
+        return await self._leagues(t.leagues.c.guild == guild)
 
     async def all(self) -> tuple[League, ...]:
         """The leagues of every server."""
@@ -63,20 +55,22 @@ class LeagueReads:
 
     async def league(self, league: int) -> League | None:
         """The league of that id."""
-        rows = await self._leagues(leagues.c.id == league)
+        rows = await self._leagues(t.leagues.c.id == league)
         return rows[0] if rows else None
 
     async def _leagues(self, *where: ColumnElement[bool]) -> tuple[League, ...]:
         async with self._database.reading() as connection:
-            rows = (await connection.execute(select(leagues).where(*where).order_by(leagues.c.id))).all()
+            rows = (await connection.execute(select(t.leagues).where(*where).order_by(t.leagues.c.id))).all()
             tournaments = await tournament_leagues(connection)
         return tuple(replace(league_from(row), tournament=row.id in tournaments) for row in rows)
 
     async def seasons(self, league: int, *, deleted: bool = False) -> tuple[Season, ...]:
         """The seasons of a league by number; ``deleted``: those that were deleted too."""
-        query = select(league_seasons).where(league_seasons.c.league_id == league).order_by(league_seasons.c.season)
+        query = (
+            select(t.league_seasons).where(t.league_seasons.c.league_id == league).order_by(t.league_seasons.c.season)
+        )
         async with self._database.reading() as connection:
-            stored = await connection.execute(select(leagues.c.settings).where(leagues.c.id == league))
+            stored = await connection.execute(select(t.leagues.c.settings).where(t.leagues.c.id == league))
             zone = settings_from(stored.scalar_one_or_none() or {}).time_zone
             seasons = [season_from(row, zone) for row in await connection.execute(query)]
         return tuple(season for season in seasons if deleted or not season.settings.deleted)
@@ -100,14 +94,14 @@ class LeagueReads:
 
     async def player_of(self, league: int, user: int) -> int | None:
         """The number of a person on Discord; None if they are not a player."""
-        where = (league_players.c.league_id == league, league_players.c.user_id == user)
+        where = (t.league_players.c.league_id == league, t.league_players.c.user_id == user)
         async with self._database.reading() as connection:
-            rows = await connection.execute(select(league_players.c.player).where(*where))
+            rows = await connection.execute(select(t.league_players.c.player).where(*where))
             return rows.scalar_one_or_none()
 
     async def rules(self, fingerprint: str) -> Ruleset | None:
         """The rules of that fingerprint, if a game of any league was played by them."""
-        query = select(league_rulesets.c.rules).where(league_rulesets.c.fingerprint == fingerprint)
+        query = select(t.league_rulesets.c.rules).where(t.league_rulesets.c.fingerprint == fingerprint)
         async with self._database.reading() as connection:
             stored = (await connection.execute(query)).scalar_one_or_none()
         return None if stored is None else ruleset_from(stored)
@@ -119,46 +113,46 @@ class LeagueReads:
 
     async def story(self, league: int, game: int) -> tuple[e.LeagueEntry, ...]:
         """Every entry about a game, in order."""
-        return await self._entries(league_entries.c.league_id == league, league_entries.c.game == game)
+        return await self._entries(t.league_entries.c.league_id == league, t.league_entries.c.game == game)
 
     async def entries(self, league: int, *, season: int | None = None) -> tuple[e.LeagueEntry, ...]:
         """Every entry of a league in order, or those about a season or one of its games."""
-        where = [league_entries.c.league_id == league]
+        where = [t.league_entries.c.league_id == league]
         if season is not None:
-            games = select(league_games.c.game).where(league_games.c.league_id == league)
-            inside = games.where(league_games.c.season == season)
-            where.append((league_entries.c.season == season) | league_entries.c.game.in_(inside))
+            games = select(t.league_games.c.game).where(t.league_games.c.league_id == league)
+            inside = games.where(t.league_games.c.season == season)
+            where.append((t.league_entries.c.season == season) | t.league_entries.c.game.in_(inside))
         return await self._entries(*where)
 
     async def penalties(self, league: int) -> tuple[e.LeagueEntry, ...]:
         """Every entry about a penalty, in order."""
         kinds = (e.PenaltyGiven.__name__, e.PenaltyLifted.__name__)
-        return await self._entries(league_entries.c.league_id == league, league_entries.c.kind.in_(kinds))
+        return await self._entries(t.league_entries.c.league_id == league, t.league_entries.c.kind.in_(kinds))
 
     async def season_story(self, league: int, season: int) -> tuple[e.LeagueEntry, ...]:
         """What officers did with a season, in order, without games and penalties. Merges are part of every season."""
-        of_it = (league_entries.c.season == season) & league_entries.c.kind.in_(_SEASON_KINDS)
-        merged = league_entries.c.kind == e.PlayersMerged.__name__
+        of_it = (t.league_entries.c.season == season) & t.league_entries.c.kind.in_(_SEASON_KINDS)
+        merged = t.league_entries.c.kind == e.PlayersMerged.__name__
         return await self._entries(
-            league_entries.c.league_id == league, league_entries.c.game.is_(None), of_it | merged
+            t.league_entries.c.league_id == league, t.league_entries.c.game.is_(None), of_it | merged
         )
 
     async def _entries(self, *where: ColumnElement[bool]) -> tuple[e.LeagueEntry, ...]:
-        query = select(league_entries).where(*where).order_by(league_entries.c.seq)
+        query = select(t.league_entries).where(*where).order_by(t.league_entries.c.seq)
         async with self._database.reading() as connection:
             return entries_from((await connection.execute(query)).all())
 
     async def silences(self) -> tuple[Silence, ...]:
         """Every game that counts unless somebody objects in time."""
-        games, entries = league_games.c, league_entries.c
+        games, entries = t.league_games.c, t.league_entries.c
         asked = (
             select(func.max(entries.at))
             .where(entries.league_id == games.league_id, entries.game == games.game, entries.kind.in_(_ASKS))
             .scalar_subquery()
         )
         query = (
-            select(games.league_id, games.game, leagues.c.guild, games.confirm_by, asked.label("asked_at"))
-            .join(leagues, leagues.c.id == games.league_id)
+            select(games.league_id, games.game, t.leagues.c.guild, games.confirm_by, asked.label("asked_at"))
+            .join(t.leagues, t.leagues.c.id == games.league_id)
             .where(games.confirm_by.is_not(None))
             .order_by(games.confirm_by, games.league_id, games.game)
         )
@@ -192,4 +186,4 @@ def settings_to(settings: LeagueSettings) -> dict[str, Any]:
 
 async def tournament_leagues(connection: AsyncConnection) -> frozenset[int]:
     """The leagues that are tournaments."""
-    return frozenset((await connection.execute(select(league_tournaments.c.league_id))).scalars())
+    return frozenset((await connection.execute(select(t.league_tournaments.c.league_id))).scalars())

@@ -13,17 +13,8 @@ from bot.league.drafts import Guest, Member
 from bot.league.games import GameStatus
 from bot.league.leagues import LeaguePlayer, sitter_of
 from bot.league.name_key import name_key
+from bot.store.database import league_schema as t
 from bot.store.database.connections import all_rows, parts
-from bot.store.database.league_schema import (
-    league_games,
-    league_invitations,
-    league_meeting_people,
-    league_meetings,
-    league_penalties,
-    league_players,
-    league_seats,
-    league_teams,
-)
 
 
 def player_from(row: Row[Any]) -> LeaguePlayer:
@@ -33,7 +24,7 @@ def player_from(row: Row[Any]) -> LeaguePlayer:
 
 async def people_of(connection: AsyncConnection, league: int) -> dict[int, LeaguePlayer]:
     """Every player of a league by number, merged ones included."""
-    query = select(league_players).where(league_players.c.league_id == league)
+    query = select(t.league_players).where(t.league_players.c.league_id == league)
     people: dict[int, LeaguePlayer] = {}
     for part in parts(await all_rows(await connection.execute(query))):
         people |= {row.player: player_from(row) for row in part}
@@ -48,12 +39,14 @@ async def member(connection: AsyncConnection, league: int, user: int, name: str)
     """
     if user < 0:
         return await _new(connection, league, None, "", erased=True)
-    where = (league_players.c.league_id == league, league_players.c.user_id == user)
-    row = (await connection.execute(select(league_players.c.player, league_players.c.name).where(*where))).one_or_none()
+    where = (t.league_players.c.league_id == league, t.league_players.c.user_id == user)
+    row = (
+        await connection.execute(select(t.league_players.c.player, t.league_players.c.name).where(*where))
+    ).one_or_none()
     if row is None:
         return await _new(connection, league, user, name)
     if row.name != name:
-        await connection.execute(update(league_players).where(*where).values(name=name))
+        await connection.execute(update(t.league_players).where(*where).values(name=name))
     number: int = row.player
     return number
 
@@ -91,7 +84,7 @@ async def join(connection: AsyncConnection, league: int, newcomers: Mapping[int,
             rows.append(row)
         numbers[given] = known[key]
     for part in parts(rows):
-        await connection.execute(insert(league_players), part)
+        await connection.execute(insert(t.league_players), part)
     return numbers
 
 
@@ -108,8 +101,8 @@ async def rename_guest(connection: AsyncConnection, league: int, number: int, na
     for player in people.values():
         if name_key(player.name) == name_key(name) and player.merged_into is None and player.number != number:
             raise f.LeagueRefused(f.NameTaken(name))
-    where = (league_players.c.league_id == league, league_players.c.player == number)
-    await connection.execute(update(league_players).where(*where).values(name=name))
+    where = (t.league_players.c.league_id == league, t.league_players.c.player == number)
+    await connection.execute(update(t.league_players).where(*where).values(name=name))
 
 
 async def delete_guest(connection: AsyncConnection, league: int, number: int) -> None:
@@ -122,44 +115,46 @@ async def delete_guest(connection: AsyncConnection, league: int, number: int) ->
         raise f.LeagueRefused(f.UnknownPlayer(number))
     if not people[number].guest or people[number].merged_into is not None:
         raise f.LeagueRefused(f.NotAGuest(number))
-    same_game = (league_games.c.league_id == league_seats.c.league_id) & (league_games.c.game == league_seats.c.game)
-    played = select(league_seats.c.game).join(league_games, same_game)
-    played = played.where(league_seats.c.league_id == league, league_seats.c.player == number)
+    same_game = (t.league_games.c.league_id == t.league_seats.c.league_id) & (
+        t.league_games.c.game == t.league_seats.c.game
+    )
+    played = select(t.league_seats.c.game).join(t.league_games, same_game)
+    played = played.where(t.league_seats.c.league_id == league, t.league_seats.c.player == number)
     others = (
         select(table.c.player).where(table.c.league_id == league, table.c.player == number)
-        for table in (league_penalties, league_teams, league_invitations)
+        for table in (t.league_penalties, t.league_teams, t.league_invitations)
     )
-    for mine in (played.where(league_games.c.status != GameStatus.VOIDED.value), *others):
+    for mine in (played.where(t.league_games.c.status != GameStatus.VOIDED.value), *others):
         if (await connection.execute(mine.limit(1))).first() is not None:
             raise f.LeagueRefused(f.GuestInUse(number))
-    await connection.execute(delete(league_meeting_people).where(*_signed_up(league, number)))
-    where = (league_players.c.league_id == league, league_players.c.player == number)
-    await connection.execute(update(league_players).where(*where).values(name="", erased=True))
+    await connection.execute(delete(t.league_meeting_people).where(*_signed_up(league, number)))
+    where = (t.league_players.c.league_id == league, t.league_players.c.player == number)
+    await connection.execute(update(t.league_players).where(*where).values(name="", erased=True))
 
 
 async def sign_up_as(connection: AsyncConnection, league: int, guest: int, player: LeaguePlayer) -> None:
     """Put a player in the place of a guest in evenings to come, unless the player has answered there too."""
     sitter = sitter_of(player.user, player.number)
-    comers = league_meeting_people.c
+    comers = t.league_meeting_people.c
     answered = (await connection.execute(select(comers.meeting_id).where(comers.user_id == sitter))).scalars().all()
     mine = _signed_up(league, guest)
-    moved = update(league_meeting_people).where(*mine, comers.meeting_id.not_in(answered))
+    moved = update(t.league_meeting_people).where(*mine, comers.meeting_id.not_in(answered))
     await connection.execute(moved.values(user_id=sitter, name=player.name))
-    await connection.execute(delete(league_meeting_people).where(*mine))
+    await connection.execute(delete(t.league_meeting_people).where(*mine))
 
 
 def _signed_up(league: int, guest: int) -> tuple[ColumnElement[bool], ...]:
     """Where a guest answered about evenings whose seating is not final."""
-    open_ones = select(league_meetings.c.id).where(
-        league_meetings.c.league_id == league, league_meetings.c.settled_at.is_(None)
+    open_ones = select(t.league_meetings.c.id).where(
+        t.league_meetings.c.league_id == league, t.league_meetings.c.settled_at.is_(None)
     )
-    comers = league_meeting_people.c
+    comers = t.league_meeting_people.c
     return comers.user_id == sitter_of(None, guest), comers.meeting_id.in_(open_ones)
 
 
 async def _new(connection: AsyncConnection, league: int, user: int | None, name: str, *, erased: bool = False) -> int:
-    highest = select(func.max(league_players.c.player)).where(league_players.c.league_id == league)
+    highest = select(func.max(t.league_players.c.player)).where(t.league_players.c.league_id == league)
     number: int = ((await connection.execute(highest)).scalar_one() or 0) + 1
     row = {"league_id": league, "player": number, "user_id": user, "name": name, "erased": erased}
-    await connection.execute(insert(league_players), row)
+    await connection.execute(insert(t.league_players), row)
     return number

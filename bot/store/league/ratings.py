@@ -19,15 +19,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.league.entries import GameCorrected, PlayersMerged, SeasonChanged
 from bot.league.games import GameStatus
 from bot.league.ratings import UNRATED, PlayerRating, RatedGame, RatingChange, rated_all
+from bot.store.database import league_schema as t
 from bot.store.database.connections import Database, all_rows, parts
-from bot.store.database.league_schema import (
-    league_entries,
-    league_games,
-    league_players,
-    league_ratings,
-    league_seats,
-    leagues,
-)
 from bot.store.league.entry_codec import entries_from
 
 GAMES_AT_ONCE: Final = 500
@@ -57,15 +50,15 @@ async def replace_rows(
     connection: AsyncConnection, league: int, rows: Rows, start: Point | None, end: Point | None
 ) -> None:
     """Replace the rows from ``start`` to ``end`` (exclusive) in the order of play; None is the end of all games."""
-    columns = league_ratings.c
-    gone = delete(league_ratings).where(columns.league_id == league)
-    inside = gone if start is None else gone.where(columns.played_at >= start[0], _from(league_ratings, start))
-    await connection.execute(inside if end is None else inside.where(not_(_from(league_ratings, end))))
+    columns = t.league_ratings.c
+    gone = delete(t.league_ratings).where(columns.league_id == league)
+    inside = gone if start is None else gone.where(columns.played_at >= start[0], _from(t.league_ratings, start))
+    await connection.execute(inside if end is None else inside.where(not_(_from(t.league_ratings, end))))
     if rows:
         # The date of a game may have been corrected, so that its old rows are elsewhere.
         await connection.execute(gone.where(columns.game.in_({row["game"] for row in rows})))
     for part in parts(rows):
-        await connection.execute(insert(league_ratings), part)
+        await connection.execute(insert(t.league_ratings), part)
 
 
 def worked_out(league: int, work: Work) -> list[Rows]:
@@ -118,31 +111,31 @@ async def standing(
     Players without rated games are missing. ``people`` limits the players. The query takes one index look-up per
     player, however many games there are.
     """
-    theirs = league_ratings.alias()
+    theirs = t.league_ratings.alias()
     last = select(theirs.c.game).where(
-        theirs.c.league_id == league, theirs.c.players == players, theirs.c.player == league_players.c.player
+        theirs.c.league_id == league, theirs.c.players == players, theirs.c.player == t.league_players.c.player
     )
     if before is not None:
         at, game = before
         last = last.where(theirs.c.played_at <= at, or_(theirs.c.played_at < at, theirs.c.game < game))
     last = last.order_by(theirs.c.played_at.desc(), theirs.c.game.desc()).limit(1)
-    rows = league_ratings.c
+    rows = t.league_ratings.c
     query = (
-        select(league_ratings)
-        .select_from(league_players)
+        select(t.league_ratings)
+        .select_from(t.league_players)
         .join(
-            league_ratings,
+            t.league_ratings,
             and_(
-                rows.league_id == league_players.c.league_id,
-                rows.player == league_players.c.player,
+                rows.league_id == t.league_players.c.league_id,
+                rows.player == t.league_players.c.player,
                 rows.game == last.scalar_subquery(),
             ),
         )
-        .where(league_players.c.league_id == league)
-        .order_by(league_players.c.player)
+        .where(t.league_players.c.league_id == league)
+        .order_by(t.league_players.c.player)
     )
     if people is not None:
-        query = query.where(league_players.c.player.in_(people))
+        query = query.where(t.league_players.c.player.in_(people))
     return {row.player: rating_from(row) for row in await connection.execute(query)}
 
 
@@ -150,7 +143,7 @@ async def start_of(connection: AsyncConnection, league: int, known: int) -> Poin
     """The first point in the order of play that the entries after ``known`` changed; None if there is none."""
     if known <= 0:
         return datetime.min.replace(tzinfo=UTC), 0
-    entries, rows, games = league_entries.c, league_ratings.c, league_games.c
+    entries, rows, games = t.league_entries.c, t.league_ratings.c, t.league_games.c
     new = (entries.league_id == league, entries.seq > known)
     # Another scoring may share places otherwise.
     seasons = select(entries.season).where(*new, entries.kind == SeasonChanged.__name__)
@@ -174,14 +167,14 @@ async def start_of(connection: AsyncConnection, league: int, known: int) -> Poin
 
 async def _merged(connection: AsyncConnection, *new: ColumnElement[bool]) -> list[int]:
     """The players who were merged into others by these entries."""
-    query = select(league_entries).where(*new, league_entries.c.kind == PlayersMerged.__name__)
+    query = select(t.league_entries).where(*new, t.league_entries.c.kind == PlayersMerged.__name__)
     entries = entries_from((await connection.execute(query)).all())
     return [entry.record.player for entry in entries if isinstance(entry.record, PlayersMerged)]
 
 
 def _rated(league: int) -> tuple[ColumnElement[bool], ...]:
     """The conditions of a league's rated games: they count and have no computer players."""
-    games = league_games.c
+    games = t.league_games.c
     return games.league_id == league, games.status == GameStatus.COUNTED.value, games.people == games.players
 
 
@@ -189,13 +182,13 @@ async def seats_from(
     connection: AsyncConnection, league: int, start: Point
 ) -> tuple[list[Row[Any]], dict[int, set[int]]]:
     """The seats of the rated games from a point of the order of play on, and their players by number of players."""
-    games, seats = league_games.c, league_seats.c
+    games, seats = t.league_games.c, t.league_seats.c
     query = (
         select(games.game, games.played_at, games.players, seats.player, seats.place)
         .select_from(
-            league_games.join(league_seats, and_(seats.league_id == games.league_id, seats.game == games.game))
+            t.league_games.join(t.league_seats, and_(seats.league_id == games.league_id, seats.game == games.game))
         )
-        .where(*_rated(league), games.played_at >= start[0], _from(league_games, start))
+        .where(*_rated(league), games.played_at >= start[0], _from(t.league_games, start))
         .order_by(games.played_at, games.game, seats.seat)
     )
     rows_read = await all_rows(await connection.execute(query))
@@ -244,7 +237,7 @@ class LeagueRatings:
     async def history(self, league: int, player: int, players: int = 4) -> tuple[RatingPoint, ...]:
         """A player's ratings after each of their rated games with ``players`` players, in the order of play."""
         await self.catch_up(league)
-        columns = league_ratings.c
+        columns = t.league_ratings.c
         query = (
             select(columns.played_at, columns.game, columns.rate, columns.mu, columns.sigma)
             .where(columns.league_id == league, columns.players == players, columns.player == player)
@@ -256,9 +249,9 @@ class LeagueRatings:
     async def change(self, league: int, game: int) -> dict[int, RatingChange]:
         """The changes of ratings by a game, by player. Empty if it is not rated."""
         await self.catch_up(league)
-        columns = league_ratings.c
+        columns = t.league_ratings.c
         async with self._database.reading() as connection:
-            query = select(league_ratings).where(columns.league_id == league, columns.game == game)
+            query = select(t.league_ratings).where(columns.league_id == league, columns.game == game)
             rows = (await connection.execute(query.order_by(columns.player))).all()
             if not rows:
                 return {}
@@ -277,7 +270,7 @@ class LeagueRatings:
     async def _work(self, league: int) -> Work | None:
         """The recalculation for the league's new entries; None if there are none."""
         async with self._database.reading() as connection:
-            query = select(leagues.c.rated_seq, leagues.c.last_seq).where(leagues.c.id == league)
+            query = select(t.leagues.c.rated_seq, t.leagues.c.last_seq).where(t.leagues.c.id == league)
             row = (await connection.execute(query)).one_or_none()
             if row is None or row.rated_seq >= row.last_seq:
                 return None
@@ -302,7 +295,7 @@ class LeagueRatings:
         for index, part in enumerate(rows or ([],)):
             becomes = work.seen if index >= len(rows) - 1 else -work.seen
             async with self._database.writing() as connection:
-                query = update(leagues).where(leagues.c.id == league, leagues.c.rated_seq == stands)
+                query = update(t.leagues).where(t.leagues.c.id == league, t.leagues.c.rated_seq == stands)
                 if not (await connection.execute(query.values(rated_seq=becomes))).rowcount:
                     return
                 if work.start is not None:

@@ -9,42 +9,30 @@ from sqlalchemy import Column, Table, func, select
 
 from bot.league.seat_statistics import statistics_from, statistics_to
 from bot.league.winning_hands import hand_from, hand_to
+from bot.store.database import league_schema as tables
 from bot.store.database.connections import Database, all_rows
-from bot.store.database.league_schema import (
-    league_asked,
-    league_figures,
-    league_games,
-    league_hands,
-    league_invitations,
-    league_penalties,
-    league_ratings,
-    league_seasons,
-    league_seats,
-    league_teams,
-    leagues,
-)
 from bot.store.errors import StoreError
 from bot.store.league.entry_codec import decode_settings, encode_settings
 from bot.store.league.leagues import Leagues
 from bot.store.league.ratings import LeagueRatings
 
 COMPARED: Final[tuple[Table, ...]] = (
-    league_seasons,
-    league_invitations,
-    league_teams,
-    league_games,
-    league_seats,
-    league_asked,
-    league_penalties,
-    league_ratings,
-    league_figures,
-    league_hands,
+    tables.league_seasons,
+    tables.league_invitations,
+    tables.league_teams,
+    tables.league_games,
+    tables.league_seats,
+    tables.league_asked,
+    tables.league_penalties,
+    tables.league_ratings,
+    tables.league_figures,
+    tables.league_hands,
 )
 """The tables that are derived from a league's entries."""
 AS_WRITTEN_NOW: Final[dict[Column[Any], Callable[[Any], Any]]] = {
-    league_seasons.c.settings: lambda kept: encode_settings(decode_settings(kept)),
-    league_figures.c.figures: lambda kept: statistics_to(statistics_from(kept)),
-    league_hands.c.hand: lambda kept: hand_to(hand_from(kept)),
+    tables.league_seasons.c.settings: lambda kept: encode_settings(decode_settings(kept)),
+    tables.league_figures.c.figures: lambda kept: statistics_to(statistics_from(kept)),
+    tables.league_hands.c.hand: lambda kept: hand_to(hand_from(kept)),
 }
 """Values that an older release may have written otherwise, for example without a setting that was added since."""
 TRIES: Final = 3
@@ -78,19 +66,19 @@ class LeagueRebuilds:
             entries = await self._leagues.rebuild(league)
             await self._ratings.catch_up(league)
             after = await self._state(league)
-            if after[leagues.name] == before[leagues.name]:
+            if after[tables.leagues.name] == before[tables.leagues.name]:
                 break
         async with self._database.reading() as connection:
-            counted = select(func.count()).where(league_games.c.league_id == league)
+            counted = select(func.count()).where(tables.league_games.c.league_id == league)
             games = (await connection.execute(counted)).scalar_one()
         differing = tuple(table.name for table in COMPARED if after[table.name] != before[table.name])
         return Rebuilt(entries, games, differing)
 
     async def _state(self, league: int) -> dict[str, int]:
         """A hash of the rows of every table; for ``leagues`` the number of the last entry."""
-        last = select(leagues.c.last_seq).where(leagues.c.id == league)
+        last = select(tables.leagues.c.last_seq).where(tables.leagues.c.id == league)
         async with self._database.reading() as connection:
-            state: dict[str, int] = {leagues.name: (await connection.execute(last)).scalar_one()}
+            state: dict[str, int] = {tables.leagues.name: (await connection.execute(last)).scalar_one()}
             for table in COMPARED:
                 query = select(table).where(table.c.league_id == league).order_by(*table.primary_key.columns)
                 rows = await all_rows(await connection.execute(query))

@@ -7,14 +7,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.league.periods import Within
 from bot.league.standings import Standing, Tally, standings
+from bot.store.database import league_schema as t
 from bot.store.database.connections import Database
-from bot.store.database.league_schema import (
-    league_invitations,
-    league_penalties,
-    league_seasons,
-    league_seats,
-    league_teams,
-)
 from bot.store.league.periods import inside
 
 
@@ -47,7 +41,7 @@ class LeagueStandings:
 
     async def games_by_players(self, league: int, season: int | None) -> dict[int, int]:
         """How many games count, by number of players: {4: 120, 3: 8}."""
-        seats = league_seats.c
+        seats = t.league_seats.c
         query = select(seats.players, func.count(seats.game.distinct())).where(seats.league_id == league, seats.counts)
         if season is not None:
             query = query.where(seats.season == season)
@@ -57,15 +51,15 @@ class LeagueStandings:
 
     async def invited(self, league: int, season: int) -> frozenset[int]:
         """The numbers of the players invited to a season."""
-        where = (league_invitations.c.league_id == league, league_invitations.c.season == season)
+        where = (t.league_invitations.c.league_id == league, t.league_invitations.c.season == season)
         async with self._database.reading() as connection:
-            return frozenset((await connection.execute(select(league_invitations.c.player).where(*where))).scalars())
+            return frozenset((await connection.execute(select(t.league_invitations.c.player).where(*where))).scalars())
 
     async def teams(self, league: int, season: int) -> dict[int, str]:
         """The team of each player in a season."""
-        where = (league_teams.c.league_id == league, league_teams.c.season == season)
+        where = (t.league_teams.c.league_id == league, t.league_teams.c.season == season)
         async with self._database.reading() as connection:
-            rows = await connection.execute(select(league_teams.c.player, league_teams.c.team).where(*where))
+            rows = await connection.execute(select(t.league_teams.c.player, t.league_teams.c.team).where(*where))
             return {row.player: row.team for row in rows}
 
 
@@ -76,8 +70,8 @@ async def tallies_of(
 
     The query goes season by season, even for all of them, so that the index alone is read in its order.
     """
-    seats = league_seats.c
-    spans = select(league_seasons.c.season).where(league_seasons.c.league_id == league)
+    seats = t.league_seats.c
+    spans = select(t.league_seasons.c.season).where(t.league_seasons.c.league_id == league)
     places = [func.sum(case((seats.place == place, 1), else_=0)) for place in range(1, players + 1)]
     query = (
         select(seats.player, func.count(), func.sum(seats.final_tenths), *places)
@@ -98,7 +92,7 @@ async def penalties_of(
     connection: AsyncConnection, league: int, season: int | None, within: Within | None = None
 ) -> dict[int, int]:
     """The sum of each player's penalties, in tenths of a thousand."""
-    penalties = league_penalties.c
+    penalties = t.league_penalties.c
     query = select(penalties.player, func.sum(penalties.tenths)).where(
         penalties.league_id == league, penalties.lifted_at.is_(None)
     )

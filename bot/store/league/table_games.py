@@ -18,16 +18,8 @@ from bot.league.games import GameStatus
 from bot.league.leagues import FIRST_LEAGUE
 from bot.league.seasons import Season, SeasonSettings, new_season
 from bot.league.table_games import GameResult, SeatResult, Sitting, why_not_counted
+from bot.store.database import league_schema as t
 from bot.store.database.connections import Database
-from bot.store.database.league_schema import (
-    league_games,
-    league_invitations,
-    league_players,
-    league_seasons,
-    league_seats,
-    league_tournaments,
-    leagues,
-)
 from bot.store.database.schema import game_results, games, guild_settings, owed_games
 from bot.store.league.derived_rows import season_from
 from bot.store.league.entry_writer import LeagueWriter, NewEntry
@@ -53,7 +45,7 @@ async def record_table_game(connection: AsyncConnection, finished: FinishedGame)
     """
     if not finished.guild:
         return
-    query = select(leagues.c.id).where(leagues.c.guild == finished.guild).order_by(leagues.c.id)
+    query = select(t.leagues.c.id).where(t.leagues.c.guild == finished.guild).order_by(t.leagues.c.id)
     league_ids = (await connection.execute(query)).scalars().all()
     result = finished.result
     statistics = TableGameStatistics(connection, result.table, result.number)
@@ -75,7 +67,9 @@ async def record_table_game(connection: AsyncConnection, finished: FinishedGame)
 
 
 async def _first_league(connection: AsyncConnection, guild: int, season: SeasonSettings, now: datetime) -> int:
-    taken = frozenset((await connection.execute(select(leagues.c.folded).where(leagues.c.guild == guild))).scalars())
+    taken = frozenset(
+        (await connection.execute(select(t.leagues.c.folded).where(t.leagues.c.guild == guild))).scalars()
+    )
     # A tournament may be called so.
     names = (FIRST_LEAGUE, *(f"{FIRST_LEAGUE} {number}" for number in range(2, len(taken) + 2)))
     name = next(name for name in names if name.casefold() not in taken)
@@ -94,7 +88,7 @@ async def new_league(
         )
         settings = {**settings, "officer_role": (await connection.execute(chosen)).scalar_one_or_none()}
     written = await connection.execute(
-        insert(leagues),
+        insert(t.leagues),
         {
             "uid": secrets.token_hex(8),
             "guild": guild,
@@ -203,9 +197,9 @@ async def _of_servers_without(connection: AsyncConnection) -> Sequence[Row[*tupl
     Those of fewer people than a new season counts (``SeasonSettings.people_needed``), and those of tournaments, would
     be read at every start.
     """
-    tournaments = select(league_tournaments.c.league_id)
-    clubs = select(leagues.c.guild).where(leagues.c.id.not_in(tournaments))
-    known = exists().where(league_games.c.table_id == games.c.table_id, league_games.c.table_game == games.c.number)
+    tournaments = select(t.league_tournaments.c.league_id)
+    clubs = select(t.leagues.c.guild).where(t.leagues.c.id.not_in(tournaments))
+    known = exists().where(t.league_games.c.table_id == games.c.table_id, t.league_games.c.table_game == games.c.number)
     seats = select(func.count()).where(game_results.c.game_id == games.c.id).scalar_subquery()
     query = (
         select(games)
@@ -259,7 +253,7 @@ class LeagueTableGames:
 
     async def here(self, guild: int, at: datetime) -> tuple[SeasonHere, ...]:
         """Every league of a server with its seasons at that time, or once with none, oldest league first."""
-        query = select(leagues.c.id, leagues.c.name).where(leagues.c.guild == guild).order_by(leagues.c.id)
+        query = select(t.leagues.c.id, t.leagues.c.name).where(t.leagues.c.guild == guild).order_by(t.leagues.c.id)
         async with self._database.reading() as connection:
             rows = (await connection.execute(query)).all()
             tournaments = await tournament_leagues(connection)
@@ -273,11 +267,11 @@ class LeagueTableGames:
 
     async def came_in(self, table: str) -> tuple[CameIn, ...]:
         """The leagues in which the last game of a table was recorded, oldest league first."""
-        games, seasons = league_games.c, league_seasons.c
+        games, seasons = t.league_games.c, t.league_seasons.c
         query = (
-            select(games.table_game, games.game, games.status, leagues.c.name, seasons.name.label("season_name"))
-            .join(leagues, leagues.c.id == games.league_id)
-            .join(league_seasons, (seasons.league_id == games.league_id) & (seasons.season == games.season))
+            select(games.table_game, games.game, games.status, t.leagues.c.name, seasons.name.label("season_name"))
+            .join(t.leagues, t.leagues.c.id == games.league_id)
+            .join(t.league_seasons, (seasons.league_id == games.league_id) & (seasons.season == games.season))
             .where(games.table_id == table)
             .order_by(games.league_id)
         )
@@ -292,7 +286,7 @@ class LeagueTableGames:
 
     async def games_of(self, league: int) -> dict[int, int]:
         """The number of games that count, by player of a league."""
-        seats = league_seats.c
+        seats = t.league_seats.c
         query = select(seats.player, func.count()).where(seats.league_id == league, seats.counts)
         async with self._database.reading() as connection:
             rows = await connection.execute(query.where(seats.player.is_not(None)).group_by(seats.player))
@@ -300,9 +294,9 @@ class LeagueTableGames:
 
 
 async def _seasons_here(connection: AsyncConnection, league: int, name: str, at: datetime) -> list[SeasonHere]:
-    columns = league_seasons.c
+    columns = t.league_seasons.c
     # Filtered in the query, since decoding the settings of all seasons of an old league would take long.
-    query = select(league_seasons).where(
+    query = select(t.league_seasons).where(
         columns.league_id == league,
         columns.starts <= at,
         columns.ends.is_(None) | (columns.ends > at),
@@ -319,10 +313,12 @@ async def _invited(connection: AsyncConnection, league: int, season: Season) -> 
     """The Discord ids of the invited players of a season that needs invitations."""
     if not season.settings.invited_only:
         return frozenset()
-    invitations, players = league_invitations.c, league_players.c
+    invitations, players = t.league_invitations.c, t.league_players.c
     may = (
         select(players.user_id)
-        .join(league_invitations, (invitations.league_id == players.league_id) & (invitations.player == players.player))
+        .join(
+            t.league_invitations, (invitations.league_id == players.league_id) & (invitations.player == players.player)
+        )
         .where(invitations.league_id == league, invitations.season == season.number, players.user_id.is_not(None))
     )
     return frozenset((await connection.execute(may)).scalars())

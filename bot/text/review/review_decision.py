@@ -11,19 +11,9 @@ from bot.analysis.review.judged_decision import ActionKind, DiscardTurn, Judged
 from bot.analysis.review.tenpai_after_discard import TenpaiOutcome
 from bot.engine.replay import Replay
 from bot.engine.view import SeatView
+from bot.text.review import review_offers as offers
 from bot.text.review.compared_discards import far_from_tenpai, table_text, threats_text, yaku_text
 from bot.text.review.discard_to_compare import other_discard, stand_of
-from bot.text.review.review_offers import (
-    answer_text,
-    call_verdict,
-    calls_text,
-    kan_verdict,
-    kans_text,
-    kita_text,
-    nine_text,
-    riichi_text,
-    win_text,
-)
 from bot.text.review.review_words import DOUBTS, STANCES, rounded, tile
 from bot.text.score.typed_hand_summary import tiles_count
 from bot.text.sentences import Words, joined, lines, say, say_many
@@ -153,11 +143,11 @@ def decision_text(judged: Judged, replay: Replay, names: Names) -> Words:
 
 def _said(judged: Judged, view: SeatView, names: Names) -> Iterator[Words | None]:
     if judged.win is not None:
-        yield win_text(judged.win, view)
+        yield offers.win_text(judged.win, view)
     if judged.action_kind is ActionKind.ANSWER:
-        yield answer_text(judged.action)
+        yield offers.answer_text(judged.action)
     if judged.call is not None and _calls_matter(judged):
-        yield call_verdict(judged.call, names)
+        yield offers.call_verdict(judged.call, names)
     if judged.discard is not None:
         yield from _discard(judged, judged.discard, names)
     elif judged.action_kind in {ActionKind.DISCARD, ActionKind.RIICHI}:
@@ -182,19 +172,19 @@ def _discard(judged: Judged, turn: DiscardTurn, names: Names) -> Iterator[Words 
     other = other_discard(judged, turn)
     has_waits = other is not None and other.shanten == 0
     if judged.riichi is not None and (judged.riichi.chosen is not None or not has_waits):
-        yield riichi_text(judged.riichi, names)
+        yield offers.riichi_text(judged.riichi, names)
 
 
 def _beside(judged: Judged) -> Iterator[Words | None]:
     """Calls, kans, norths and nine terminals."""
     if judged.call is not None and _calls_matter(judged):
-        yield calls_text(judged.call)
+        yield offers.calls_text(judged.call)
     if judged.action_kind is ActionKind.WIN:
         return
     if judged.kan is not None:
-        yield kan_verdict(judged.kan)
-        yield kans_text(judged.kan)
+        yield offers.kan_verdict(judged.kan)
+        yield offers.kans_text(judged.kan)
     if judged.kita is not None:
-        yield kita_text(judged.kita)
+        yield offers.kita_text(judged.kita)
     if judged.nine is not None:
-        yield nine_text(judged.nine)
+        yield offers.nine_text(judged.nine)

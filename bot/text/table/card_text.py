@@ -14,19 +14,8 @@ from bot.text.rules.preset_names import preset_short
 from bot.text.score.yaku_requirements import REQUIRES
 from bot.text.score.yaku_text import fu_line, han_fu, limit_name, yaku_in_short, yaku_line, yaku_name
 from bot.text.sentences import PersonName, Text, Words, amount, joined, lines, say, say_many
+from bot.text.table import result_text as result
 from bot.text.table.board_text import Names, kyoku_name
-from bot.text.table.result_text import (
-    deltas_line,
-    draw_name,
-    drawn_text,
-    hand_line,
-    headline,
-    indicators_line,
-    new_scores,
-    payments_text,
-    result_from_points,
-    won_text,
-)
 from bot.text.tile_text import kinds_text
 
 
@@ -34,8 +23,8 @@ def result_alt(public: PublicView, over: KyokuOver, names: Names) -> Words:
     """The description of the card of a kyoku's result: all that it shows."""
     parts: list[Words] = [part for win in over.wins for part in _win_alt(public, win, names)]
     if over.draw is not None:
-        parts += [joined((draw_name(over.draw.reason), unpaid(over)))]
-        parts += [drawn_text(over.draw, names), _shown_waits(public, over.draw, names)]
+        parts += [joined((result.draw_name(over.draw.reason), unpaid(over)))]
+        parts += [result.drawn_text(over.draw, names), _shown_waits(public, over.draw, names)]
         parts += [sticks_left(public)] if public.kyotaku else []
     honba = say("{count} honba", count=public.honba) if public.honba else None
     riichi = [PersonName(name) for name, own in zip(names, public.seats, strict=True) if own.riichi]
@@ -43,8 +32,8 @@ def result_alt(public: PublicView, over: KyokuOver, names: Names) -> Words:
         joined((kyoku_name(public), honba)),
         *parts,
         say("In riichi: {names}", names=joined(riichi, ", ")) if riichi else None,
-        deltas_line(over.ended, names),
-        new_scores(public, over.ended, names),
+        result.deltas_line(over.ended, names),
+        result.new_scores(public, over.ended, names),
     )
 
 
@@ -52,11 +41,11 @@ def _win_alt(public: PublicView, win: Agari, names: Names) -> tuple[Words, ...]:
     hand = say(
         "{name}'s winning hand: {hand}. {dora}.",
         name=names[win.seat],
-        hand=hand_line(win, public.seats[win.seat].kita),
-        dora=indicators_line(public, win),
+        hand=result.hand_line(win, public.seats[win.seat].kita),
+        dora=result.indicators_line(public, win),
     )
     value = joined((yaku_line(win.value), han_fu(win.value)), " — ")
-    return won_text(win, names), hand, value, payments_text(win, names)
+    return result.won_text(win, names), hand, value, result.payments_text(win, names)
 
 
 def shares_text(public: PublicView, win: Agari, names: Names) -> Words | None:
@@ -146,7 +135,7 @@ def end_alt(public: PublicView, summary: GameSummary, names: Names) -> Words:
         hand = say(
             "Hand of the game: {hand}. {tiles}. {yaku}.",
             hand=best_hand_text(best, names[best.seat]),
-            tiles=hand_line(best, norths_of(best)),
+            tiles=result.hand_line(best, norths_of(best)),
             yaku=yaku_in_short(best.value),
         )
     return lines(
@@ -161,7 +150,7 @@ def end_alt(public: PublicView, summary: GameSummary, names: Names) -> Words:
             )
             for placement in placements
         ),
-        result_from_points(public.rules, [placement.points for placement in placements]),
+        result.result_from_points(public.rules, [placement.points for placement in placements]),
         hand,
         *(
             say(
@@ -186,12 +175,12 @@ def _win_explained(public: PublicView, win: Agari, names: Names) -> Words:
     counted = [entry for entry in (*value.yaku, *value.bonus) if entry.han]
     fu = None if value.yakuman or not value.fu_items else say("{line}.", line=fu_line(value))
     return lines(
-        headline(win, names),
+        result.headline(win, names),
         *(_yaku_explained(entry, yakuman=bool(value.yakuman)) for entry in counted),
-        say("{dora}.", dora=indicators_line(public, win)) if value.bonus else None,
+        say("{dora}.", dora=result.indicators_line(public, win)) if value.bonus else None,
         fu,
         _sum_explained(win),
-        say("{payments}.", payments=payments_text(win, names)),
+        say("{payments}.", payments=result.payments_text(win, names)),
     )
 
 

@@ -17,26 +17,10 @@ from bot.league import entries as e
 from bot.league.checks import LONGEST_NAME, LONGEST_NOTE
 from bot.league.drafts import Member
 from bot.league.entries import GameCorrected, GameRecorded, LeagueRecord
-from bot.league.exchange.archive import (
-    Archive,
-    ArchivedEntry,
-    ArchivedPlayer,
-    ArchiveProblem,
-    UnreadableLeagueFile,
-    filed_key,
-    identity,
-)
+from bot.league.exchange import archive as a
+from bot.league.exchange import import_faults as i
 from bot.league.exchange.archive_reading import LONGEST_KEY, checked_time
 from bot.league.exchange.archived_statistics_check import CheckedStatistics
-from bot.league.exchange.import_faults import (
-    EntryUnreadable,
-    FileFault,
-    HeldAlready,
-    KindUnknown,
-    NumberUnknown,
-    OtherRules,
-    SaysOtherwise,
-)
 from bot.league.faults import EntryFault, InTheFuture, TooFewPeople
 from bot.league.games import GameStatus, LeagueGame, evolved, recorded
 from bot.league.scoring import rules_for, sticks_lost
@@ -72,7 +56,7 @@ def held_already(record: e.LeagueRecord, held: Mapping[str, Collection[int]]) ->
             kind, number = "game", record.game
         case _:
             return ()
-    return (HeldAlready(kind, number),) if number in held[kind] else ()
+    return (i.HeldAlready(kind, number),) if number in held[kind] else ()
 
 
 def as_imported(record: e.GameRecorded, rules: Ruleset | None) -> e.GameRecorded:
@@ -94,7 +78,7 @@ def as_imported(record: e.GameRecorded, rules: Ruleset | None) -> e.GameRecorded
     )
 
 
-def waiting_games(read: Iterable[tuple[ArchivedEntry, e.LeagueRecord]]) -> set[int]:
+def waiting_games(read: Iterable[tuple[a.ArchivedEntry, e.LeagueRecord]]) -> set[int]:
     """The games in a file that are pending or disputed, by their numbers there."""
     games: dict[int, LeagueGame] = {}
     for entry, record in read:
@@ -166,17 +150,17 @@ def _of(known: dict[int, int], kind: str, number: int) -> int:
     return known[number]
 
 
-def read_record(entry: ArchivedEntry) -> e.LeagueRecord | EntryFault:
+def read_record(entry: a.ArchivedEntry) -> e.LeagueRecord | EntryFault:
     """The record of an archived entry, or its fault."""
     if entry.kind not in KINDS:
-        return KindUnknown(entry.kind)
+        return i.KindUnknown(entry.kind)
     try:
         record = decode(entry.kind, entry.codec, json.dumps(entry.payload))
         _check_bounds(record)
-    except UnreadableLeagueFile as fault:
-        return EntryUnreadable(fault.problem, fault.place)
+    except a.UnreadableLeagueFile as fault:
+        return i.EntryUnreadable(fault.problem, fault.place)
     except (UnreadableRecord, RecursionError):
-        return EntryUnreadable(ArchiveProblem.BAD_VALUE, "payload")
+        return i.EntryUnreadable(a.ArchiveProblem.BAD_VALUE, "payload")
     return record
 
 
@@ -194,31 +178,31 @@ def _check_bounds(record: e.LeagueRecord) -> None:
                 settings.confirm_hours,
             )
             if not all(0 <= number <= _MOST_SETTING for number in numbers):
-                raise UnreadableLeagueFile(ArchiveProblem.BAD_VALUE, "payload.settings")
+                raise a.UnreadableLeagueFile(a.ArchiveProblem.BAD_VALUE, "payload.settings")
             if settings.preset is not None and len(settings.preset) > LONGEST_NAME:
-                raise UnreadableLeagueFile(ArchiveProblem.BAD_VALUE, "payload.preset")
+                raise a.UnreadableLeagueFile(a.ArchiveProblem.BAD_VALUE, "payload.preset")
         case e.GameRecorded() | e.GameCorrected():
             checked_time(record.played_at, "payload.played_at")
             if record.confirm_by is not None:
                 checked_time(record.confirm_by, "payload.confirm_by")
             if any(len(seat.name) > _LONGEST_SHOWN for seat in record.seats):
-                raise UnreadableLeagueFile(ArchiveProblem.TOO_LARGE, "payload.seats")
+                raise a.UnreadableLeagueFile(a.ArchiveProblem.TOO_LARGE, "payload.seats")
             if isinstance(record, e.GameRecorded) and len(record.note) > LONGEST_NOTE:
-                raise UnreadableLeagueFile(ArchiveProblem.TOO_LARGE, "payload.note")
+                raise a.UnreadableLeagueFile(a.ArchiveProblem.TOO_LARGE, "payload.note")
             if isinstance(record, e.GameRecorded) and len(record.preset) > LONGEST_NAME:
-                raise UnreadableLeagueFile(ArchiveProblem.TOO_LARGE, "payload.preset")
+                raise a.UnreadableLeagueFile(a.ArchiveProblem.TOO_LARGE, "payload.preset")
             if isinstance(record, e.GameRecorded) and record.drawn is not None:
                 if len(record.drawn.evening) > _LONGEST_TITLE:
-                    raise UnreadableLeagueFile(ArchiveProblem.TOO_LARGE, "payload.drawn")
+                    raise a.UnreadableLeagueFile(a.ArchiveProblem.TOO_LARGE, "payload.drawn")
                 if not all(1 <= number <= _MOST_TABLES for number in (record.drawn.round, record.drawn.table)):
-                    raise UnreadableLeagueFile(ArchiveProblem.BAD_VALUE, "payload.drawn")
+                    raise a.UnreadableLeagueFile(a.ArchiveProblem.BAD_VALUE, "payload.drawn")
         case e.MomentTold(_, _, _, hand, words) if len(hand) > LONGEST_HAND or len(words) > LONGEST_WORDS:
-            raise UnreadableLeagueFile(ArchiveProblem.TOO_LARGE, "payload.words")
+            raise a.UnreadableLeagueFile(a.ArchiveProblem.TOO_LARGE, "payload.words")
         case _:
             pass
 
 
-def plan_archive(archive: Archive, snapshot: Snapshot, now: datetime, taker: Member | None = None) -> ImportPlan:
+def plan_archive(archive: a.Archive, snapshot: Snapshot, now: datetime, taker: Member | None = None) -> ImportPlan:
     """What an archive would add, and the faults of the rest. May take seconds, so it must not run on an event loop.
 
     ``taker`` is the importing person, None for the operator of the bot.
@@ -227,7 +211,7 @@ def plan_archive(archive: Archive, snapshot: Snapshot, now: datetime, taker: Mem
 
 
 class _ArchivePlanner(ImportPlanner):
-    def __init__(self, archive: Archive, snapshot: Snapshot, now: datetime, taker: Member | None) -> None:
+    def __init__(self, archive: a.Archive, snapshot: Snapshot, now: datetime, taker: Member | None) -> None:
         rules = {rules.fingerprint: rules for rules in archive.rules.values()}
         super().__init__(snapshot, now, taker, {**rules, **snapshot.rules})
         self.archive: Final = archive
@@ -288,29 +272,29 @@ class _ArchivePlanner(ImportPlanner):
 
     # What is new
 
-    def _news(self) -> list[tuple[ArchivedEntry, e.LeagueRecord, str]]:
+    def _news(self) -> list[tuple[a.ArchivedEntry, e.LeagueRecord, str]]:
         """The entries that the league does not have. Those that it has teach which numbers correspond."""
-        news: list[tuple[ArchivedEntry, e.LeagueRecord, str]] = []
+        news: list[tuple[a.ArchivedEntry, e.LeagueRecord, str]] = []
         names: set[str] = set()
         for entry in self.archive.entries:
-            if not isinstance(entry, ArchivedEntry):
-                self.find(entry.seq or entry.index, EntryUnreadable(entry.problem, entry.place))
+            if not isinstance(entry, a.ArchivedEntry):
+                self.find(entry.seq or entry.index, i.EntryUnreadable(entry.problem, entry.place))
                 continue
             record = read_record(entry)
             if isinstance(record, EntryFault):
                 self.find(entry.seq, record)
                 continue
-            name = identity(self.archive.uid, entry.seq, entry.key)
-            if len(filed_key(name)) > LONGEST_KEY:
-                self.find(entry.seq, EntryUnreadable(ArchiveProblem.BAD_VALUE, "key"))
+            name = a.identity(self.archive.uid, entry.seq, entry.key)
+            if len(a.filed_key(name)) > LONGEST_KEY:
+                self.find(entry.seq, i.EntryUnreadable(a.ArchiveProblem.BAD_VALUE, "key"))
                 continue
             ours = self.snapshot.known(name)
             if name in names:
-                self.find(entry.seq, EntryUnreadable(ArchiveProblem.TWICE, "key"))
+                self.find(entry.seq, i.EntryUnreadable(a.ArchiveProblem.TWICE, "key"))
             elif ours is None:
                 news.append((entry, record, name))
             elif not self._same(entry, record, ours, name):
-                self.find(entry.seq, SaysOtherwise())
+                self.find(entry.seq, i.SaysOtherwise())
             else:
                 self.known += 1
                 self.numbers.learn(record, ours.record)
@@ -319,15 +303,15 @@ class _ArchivePlanner(ImportPlanner):
             names.add(name)
         return news
 
-    def _same(self, entry: ArchivedEntry, record: e.LeagueRecord, ours: e.LeagueEntry, name: str) -> bool:
+    def _same(self, entry: a.ArchivedEntry, record: e.LeagueRecord, ours: e.LeagueEntry, name: str) -> bool:
         """Whether an entry of the file is the league's entry ``ours``. An imported one is recognised by its key."""
         if type(ours.record) is not type(record):
             return False
-        if name in self.snapshot.keys or filed_key(name) in self.snapshot.keys:
+        if name in self.snapshot.keys or a.filed_key(name) in self.snapshot.keys:
             return True
         return (ours.record, ours.at, ours.by, ours.why) == (record, entry.at, entry.by, entry.why)
 
-    def _meet_seasons(self, read: list[tuple[ArchivedEntry, e.LeagueRecord, str]]) -> None:
+    def _meet_seasons(self, read: list[tuple[a.ArchivedEntry, e.LeagueRecord, str]]) -> None:
         """Match seasons of the same name and dates to the league's, which stay as they are."""
         # Games imported earlier may have matched a season already.
         opened = {record.season for _, record, _ in read if isinstance(record, e.SeasonOpened)}
@@ -345,7 +329,7 @@ class _ArchivePlanner(ImportPlanner):
                 if _dated(here) != _dated(settings):
                     continue
                 if here.scoring != settings.scoring:
-                    self.find(seq, OtherRules(settings.name))
+                    self.find(seq, i.OtherRules(settings.name))
                     self._dropped.add(("season", number))
                 else:
                     self.numbers.seasons[number] = ours
@@ -353,7 +337,7 @@ class _ArchivePlanner(ImportPlanner):
 
     # One entry
 
-    def _take(self, entry: ArchivedEntry, record: e.LeagueRecord, name: str) -> None:
+    def _take(self, entry: a.ArchivedEntry, record: e.LeagueRecord, name: str) -> None:
         if isinstance(record, e.SeasonOpened | e.SeasonChanged | e.SeasonEnded | e.SeasonReopened) and (
             record.season in self._same_seasons
         ):
@@ -375,7 +359,7 @@ class _ArchivePlanner(ImportPlanner):
         except UnknownNumber as unknown:
             self.left += 1
             if (unknown.kind, unknown.number) not in self._dropped:
-                self.findings.append(FileFault(entry.seq, (NumberUnknown(unknown.kind, unknown.number),)))
+                self.findings.append(i.FileFault(entry.seq, (i.NumberUnknown(unknown.kind, unknown.number),)))
             self._forget(record)
             return
         if not self.snapshot.empty and self.ledger.says(ours):
@@ -401,7 +385,7 @@ class _ArchivePlanner(ImportPlanner):
             return False
         return isinstance(record, e.GameConfirmed | e.GameDisputed | e.GameUpheld) or record.game in self._uncounted
 
-    def _meet_players(self, entry: ArchivedEntry, record: e.LeagueRecord) -> None:
+    def _meet_players(self, entry: a.ArchivedEntry, record: e.LeagueRecord) -> None:
         """Give a number to every player whom an entry names."""
         by = entry.by if self.snapshot.empty else None
         named: list[int | None] = [by, getattr(record, "player", None), getattr(record, "into", None)]
@@ -411,7 +395,7 @@ class _ArchivePlanner(ImportPlanner):
             if number is not None and number not in self.numbers.players and number in self._players:
                 self._join(self._players[number])
 
-    def _join(self, player: ArchivedPlayer) -> None:
+    def _join(self, player: a.ArchivedPlayer) -> None:
         """Match a player to the same account or the guest of the same name, or add a new player."""
         here = None
         if player.user is not None:

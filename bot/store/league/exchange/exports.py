@@ -20,16 +20,8 @@ from bot.league.scoring import season_scores
 from bot.league.seasons import Season
 from bot.league.standings import Standing
 from bot.league.typed.moments import TOLD, moments_written
+from bot.store.database import league_schema as t
 from bot.store.database.connections import Database, all_rows
-from bot.store.database.league_schema import (
-    league_entries,
-    league_figures,
-    league_games,
-    league_hands,
-    league_logs,
-    league_penalties,
-    league_rulesets,
-)
 from bot.store.league.exchange.import_plan import Newcomers, ledger_of
 from bot.store.league.exchange.snapshots import Snapshot, snapshot_of
 from bot.store.league.people import people_of
@@ -52,11 +44,11 @@ class LeagueExports:
     ) -> Archive:
         """A whole league, or one season of it. All logs are left out if they exceed ``log_bytes``."""
         async with self._database.reading() as connection:
-            query = select(league_entries).where(league_entries.c.league_id == league.id)
-            rows = await all_rows(await connection.execute(query.order_by(league_entries.c.seq)))
+            query = select(t.league_entries).where(t.league_entries.c.league_id == league.id)
+            rows = await all_rows(await connection.execute(query.order_by(t.league_entries.c.seq)))
             people = await people_of(connection, league.id)
             penalties, games = await self._parts(connection, league.id, season)
-            rulesets = (await connection.execute(select(league_rulesets))).all()
+            rulesets = (await connection.execute(select(t.league_rulesets))).all()
             logs, left_out = await self._logs(connection, league.id, games, log_bytes)
             courses = await self._courses(connection, league.id, games - {log.game for log in logs})
         players = tuple(
@@ -98,9 +90,9 @@ class LeagueExports:
                 least = season.settings.min_games
                 standings = await tables.standings(league, season.number, players=players, min_games=least)
                 lines += [(season, players, line) for line in standings]
-        query = select(league_penalties).where(league_penalties.c.league_id == league)
+        query = select(t.league_penalties).where(t.league_penalties.c.league_id == league)
         async with self._database.reading() as connection:
-            rows = (await connection.execute(query.order_by(league_penalties.c.penalty))).all()
+            rows = (await connection.execute(query.order_by(t.league_penalties.c.penalty))).all()
         snapshot = await snapshot_of(self._database, league)
 
         def made() -> Sheets:
@@ -118,7 +110,7 @@ class LeagueExports:
     ) -> tuple[frozenset[int], frozenset[int]]:
         """The numbers of the penalties and the games of a season, or of all."""
         id_sets = []
-        for column in (league_penalties.c.penalty, league_games.c.game):
+        for column in (t.league_penalties.c.penalty, t.league_games.c.game):
             query = select(column).where(column.table.c.league_id == league)
             if season is not None:
                 query = query.where(column.table.c.season == season)
@@ -131,10 +123,10 @@ class LeagueExports:
         """The statistics and winning hands of these games."""
         figures: dict[int, list[Any]] = {}
         hands: dict[int, list[Any]] = {}
-        for column, by_game in ((league_figures.c.figures, figures), (league_hands.c.hand, hands)):
+        for column, by_game in ((t.league_figures.c.figures, figures), (t.league_hands.c.hand, hands)):
             table = column.table
             query = select(table.c.game, column).where(table.c.league_id == league)
-            if table is league_hands:
+            if table is t.league_hands:
                 # What people told is in their entries.
                 query = query.where(table.c.kyoku < TOLD)
             rows = await all_rows(await connection.execute(query.order_by(*table.primary_key.columns)))
@@ -149,12 +141,12 @@ class LeagueExports:
         self, connection: AsyncConnection, league: int, games: frozenset[int], most: int
     ) -> tuple[Sequence[Row[Any]], int]:
         """The logs of these games, and the number of logs left out."""
-        sizes = select(league_logs.c.game, func.length(league_logs.c.content).label("size"))
-        rows = (await connection.execute(sizes.where(league_logs.c.league_id == league))).all()
+        sizes = select(t.league_logs.c.game, func.length(t.league_logs.c.content).label("size"))
+        rows = (await connection.execute(sizes.where(t.league_logs.c.league_id == league))).all()
         wanted = [row for row in rows if row.game in games]
         if not wanted or sum(row.size for row in wanted) > most:
             return (), len(wanted)
-        query = select(league_logs).where(league_logs.c.league_id == league).order_by(league_logs.c.game)
+        query = select(t.league_logs).where(t.league_logs.c.league_id == league).order_by(t.league_logs.c.game)
         return [row for row in await connection.execute(query) if row.game in games], 0
 
 
