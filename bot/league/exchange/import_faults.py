@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
+from bot.league import faults as f
 from bot.league.exchange.archive import ArchiveProblem
-from bot.league.faults import EntryFault, NameFault, TextFault
 
 
 @dataclass(frozen=True, slots=True)
-class EntryUnreadable(EntryFault):
+class EntryUnreadable(f.EntryFault):
     """An entry of a file cannot be read; ``place`` is the part that is wrong."""
 
     problem: ArchiveProblem
@@ -15,33 +15,33 @@ class EntryUnreadable(EntryFault):
 
 
 @dataclass(frozen=True, slots=True)
-class KindUnknown(EntryFault):
+class KindUnknown(f.EntryFault):
     """A kind of entry that this version of the bot does not know."""
 
     kind: str
 
 
 @dataclass(frozen=True, slots=True)
-class NumberUnknown(EntryFault):
+class NumberUnknown(f.EntryFault):
     """An entry names a player, season, game or penalty (``kind``) that the file does not have."""
 
     kind: str
     number: int
 
 
-class SaysOtherwise(EntryFault):
+class SaysOtherwise(f.EntryFault):
     """The league has a different entry of that number."""
 
 
 @dataclass(frozen=True, slots=True)
-class HeldAlready(EntryFault):
+class HeldAlready(f.EntryFault):
     """The import would change a game, season, penalty or player (``kind``) of the league, but may only add."""
 
     kind: str
     number: int
 
 
-class OtherRules(NameFault):
+class OtherRules(f.NameFault):
     """The league has a season of that name and these dates with other rules."""
 
 
@@ -50,27 +50,27 @@ class FileFault:
     """All faults at one place of a file: the number of an entry, or the row of a sheet."""
 
     place: int
-    faults: tuple[EntryFault, ...]
+    faults: tuple[f.EntryFault, ...]
 
 
-class NoDate(EntryFault):
+class NoDate(f.EntryFault):
     """A row without a date."""
 
 
-class BadDate(TextFault):
+class BadDate(f.TextFault):
     """A text that is not a date."""
 
 
-class DayOrMonth(TextFault):
+class DayOrMonth(f.TextFault):
     """An ambiguous date like 3/4/2026: the day may be either number."""
 
 
-class PointsWithoutName(TextFault):
+class PointsWithoutName(f.TextFault):
     """Points without a player."""
 
 
 @dataclass(frozen=True, slots=True)
-class NameWithoutPoints(EntryFault):
+class NameWithoutPoints(f.EntryFault):
     """A player whose points are missing or cannot be read."""
 
     name: str
@@ -78,20 +78,20 @@ class NameWithoutPoints(EntryFault):
 
 
 @dataclass(frozen=True, slots=True)
-class BadCell(EntryFault):
+class BadCell(f.EntryFault):
     """A cell that does not fit its ``column`` (sticks, chombo, user, game, note, id)."""
 
     column: str
     text: str
 
 
-class SeveralOfThatName(NameFault):
+class SeveralOfThatName(f.NameFault):
     """Several players of the league have that name."""
 
 
-class NoSeasonCalled(NameFault):
+class NoSeasonCalled(f.NameFault):
     """The league has no season of that name."""
 
 
-class IdTwice(TextFault):
+class IdTwice(f.TextFault):
     """The id of a game is in an earlier row too."""
