@@ -5,10 +5,10 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from bot.league.rank_changes import GameShare, RankMove, moves, without
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.league.news import GameShare, RankMove, moves, without
 from bot.league.standings import Standing, Tally, standings
 
 

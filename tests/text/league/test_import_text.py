@@ -118,8 +118,10 @@ VALUES: Final[dict[Any, Any]] = {
 
 def kinds(kind: type[EntryFault] = EntryFault) -> Iterator[type[EntryFault]]:
     for below in kind.__subclasses__():
-        yield below
-        yield from kinds(below)
+        if below.__subclasses__():
+            yield from kinds(below)
+        else:
+            yield below
 
 
 def value(wanted: Any) -> Any:
