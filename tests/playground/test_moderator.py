@@ -151,6 +151,13 @@ async def test_who_has_left_sees_nothing_and_can_press_nothing(
     assert (await ben.press("Go")).state == "sent"
 
 
+async def test_closed_direct_messages_are_refused(bot: RawBot, ben: ScriptedUser, moderator: Moderator) -> None:
+    dm = (await bot.call("POST", "/users/@me/channels", {"recipient_id": str(ben.id)})).body["id"]
+    moderator.set_dms(ben.user, open_=False)
+    assert (await bot.send(dm, {"content": "x"})).code == 50007
+    assert ben.me["dms_open"] is False
+
+
 async def test_a_bot_that_was_thrown_out_sees_nothing_until_it_is_added_again(
     bot: RawBot, aiko: ScriptedUser, channel: str, moderator: Moderator
 ) -> None:
