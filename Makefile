@@ -104,6 +104,7 @@ messages: $(DEV) ## Collect the sentences into build/jantaku.pot and update the 
 
 art: $(RUNTIME) ## Build the tile pictures from their vector sources
 	$(PY) -m tools.art.build
+	$(PY) -m tools.art.sheet
 
 docs-check: $(DEV) ## Check README, docs and config.example.toml against the code
 	$(PY) -m pytest tests/docs tests/config

@@ -60,6 +60,13 @@ def draw_tile(canvas: Canvas, name: str, *, fine: bool = True) -> None:
         _back(canvas)
         return
     _body(canvas)
+    draw_print(canvas, name, fine=fine)
+    if name[0] == "0":
+        canvas.polygon(CORNER, RED)
+
+
+def draw_print(canvas: Canvas, name: str, *, fine: bool = True) -> None:
+    """What is printed on a tile, without its body and the corner of a red five."""
     number, suit = int(name[0]), name[1]
     if suit == "m":
         box = (11.0, 5.5, 49.0, 36.5) if number else (7.5, 8.0, 45.5, 37.5)
@@ -71,8 +78,6 @@ def draw_tile(canvas: Canvas, name: str, *, fine: bool = True) -> None:
         _souzu(canvas, number, fine=fine)
     else:
         _honour(canvas, number)
-    if number == 0:
-        canvas.polygon(CORNER, RED)
 
 
 def _body(canvas: Canvas) -> None:
