@@ -38,6 +38,7 @@ from bot.table.event_loop_clock import Clock, LoopClock
 from bot.table.ports import Chooser, Choosers, Shuffler
 from bot.table.shuffler import RandomShuffler
 from bot.table.table_events import EXTERNAL
+from bot.web.server import WebServer
 from bot.workers.pool import WorkerPool
 from bot.workers.task_limits import Limits, Workers
 
@@ -193,6 +194,14 @@ async def _connect(bot: JantakuBot, token: str, collection: GarbageCollection) -
     await bot.connect()
 
 
+async def _open_pages(web: WebServer) -> None:
+    try:
+        await web.start()
+    except OSError as error:
+        reason = f"Tables cannot be opened in a browser: {error}. Choose another address for listen under [web]."
+        raise CommandError(reason, FAILURE) from error
+
+
 async def serve(
     settings: Settings,
     *,
@@ -223,6 +232,8 @@ async def serve(
     try:
         async with bot:
             await watching.start()
+            if bot.web is not None:
+                await _open_pages(bot.web)
             bot.heartbeat.start()
             if wall_clock is not None:
                 wall_clock.start()
@@ -250,6 +261,8 @@ async def serve(
         if wall_clock is not None:
             wall_clock.stop()
         collection.stop()
+        if bot.web is not None:
+            await bot.web.stop()
         await departure.over()
         await watching.stop()
     return departure.code

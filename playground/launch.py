@@ -59,8 +59,9 @@ def child_environment(playground: Playground, data_dir: Path) -> dict[str, str]:
     `data_dir/config.toml` instead. The members intent is on unless the environment turns it off.
     """
     environment = {key: value for key, value in os.environ.items() if key != "JANTAKU_DISCORD__GUILDS"}
+    # The bot takes a free port for the pages of its tables, which this machine's browser reaches.
     return (
-        {"JANTAKU_DISCORD__MEMBERS_INTENT": "true"}
+        {"JANTAKU_DISCORD__MEMBERS_INTENT": "true", "JANTAKU_WEB__LISTEN": "127.0.0.1:0"}
         | environment
         | {
             "DISCORD_TOKEN": TOKEN,

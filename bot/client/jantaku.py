@@ -22,6 +22,7 @@ from bot.client.shard_keeper import ShardKeeper
 from bot.client.sharded import STARTS_A_DAY, ShardedBot
 from bot.client.succession import Succession
 from bot.config import Settings
+from bot.config.listening import host_and_port
 from bot.config.settings import TableSection
 from bot.players.external.external_players import ExternalPlayers
 from bot.running.bot_metrics import BotMetrics
@@ -31,6 +32,9 @@ from bot.table.event_loop_clock import Clock
 from bot.table.lobby import TableLobby
 from bot.table.ports import Choosers, Shuffler
 from bot.table.table_events import Pace, Times
+from bot.web.server import WebServer
+from bot.web.sessions import Sessions
+from bot.web.stage import Stage
 from bot.workers.task_limits import Workers
 
 EXTENSIONS: Final = (
@@ -127,6 +131,10 @@ class JantakuBot(ShardedBot):
             hosts=sharing.shards.holds if sharing is not None else None,
             downtimes=self.heartbeat.downtimes,
         )
+        self.web: Final = web_server(settings, store, self.lobby, clock)
+        """None: tables cannot be opened in a browser."""
+        if self.web is not None:
+            self.relay.listen(self.web.stage.changed)
         self.sharing: Final = sharing
         """None: this process is alone and has all shards."""
         self.leads: Final = sharing is None or sharing.leads
@@ -252,6 +260,16 @@ def intents_of(settings: Settings) -> discord.Intents:
         voice_states=True,
         members=settings.discord.members_intent,
     )
+
+
+def web_server(settings: Settings, store: Store, lobby: TableLobby, clock: Clock) -> WebServer | None:
+    """The pages of tables, if the operator wants them."""
+    listen, token = settings.web.listen, settings.discord.token
+    if listen is None or token is None:
+        return None
+    sessions = Sessions(token.get_secret_value(), store.used_links, clock.now)
+    address = host_and_port(listen, min(settings.discord.shard_ids or (0,)))
+    return WebServer(Stage(lobby, clock, sessions), *address, settings.web.public_url)
 
 
 def times_of(settings: TableSection) -> dict[Pace, Times]:

@@ -277,6 +277,31 @@ class MetricsSettings(Section):
         return self
 
 
+def _public(url: str) -> str:
+    parts = urlsplit(url.strip())
+    plain = parts.hostname and parts.path in ("", "/") and not (parts.query or parts.fragment or parts.username)
+    if parts.scheme not in ("https", "http") or not plain:
+        raise ValueError("should be an address without a path, as in https://mahjong.example.org")
+    if parts.scheme == "http" and not is_loopback(parts.hostname or ""):
+        raise ValueError("should begin with https://: over http anybody on the way could take a seat")
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+class WebSettings(Section):
+    """`[web]`: where tables can be opened in a browser, if anywhere."""
+
+    listen: Annotated[str, AfterValidator(_listening)] | None = None
+    public_url: Annotated[str, AfterValidator(_public)] | None = None
+
+    @model_validator(mode="after")
+    def _refuse_half(self) -> Self:
+        if self.public_url is not None and self.listen is None:
+            raise ValueError("public_url needs listen, the address at which this machine gets what is sent there")
+        if self.listen is not None and self.public_url is None and not is_loopback(host_and_port(self.listen)[0]):
+            raise ValueError("listen needs public_url, the address at which people's browsers reach it")
+        return self
+
+
 class Settings(BaseSettings):
     """All settings. `bot.config.load` builds them and explains what is wrong."""
 
@@ -288,6 +313,7 @@ class Settings(BaseSettings):
     cpu: ExternalPlayerList = ExternalPlayerList()
     log: LogSettings = LogSettings()
     metrics: MetricsSettings = MetricsSettings()
+    web: WebSettings = WebSettings()
 
     @property
     def listening(self) -> tuple[str, int] | None:

@@ -45,6 +45,7 @@ from bot.store.replays import StoredReplays
 from bot.store.rules_drafts import RulesDrafts
 from bot.store.sent_reminders import Reminders
 from bot.store.table_games import TableGames
+from bot.store.used_links import UsedLinks
 from bot.store.user_and_server_settings import SettingsBook
 from bot.table.table_events import JournalEntry
 
@@ -86,6 +87,7 @@ class Store:
         self.rules_drafts: Final = RulesDrafts(database)
         self.reminders: Final = Reminders(database)
         self.puzzles: Final = Puzzles(database)
+        self.used_links: Final = UsedLinks(database)
         self.personal_data: Final = PersonalData(database)
         self.finished_games: Final = FinishedGames(database)
         self.replays: Final = StoredReplays(database)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
-from bot.engine.actions import Action
+from bot.engine.actions import Action, Chii, Daiminkan, Pon
 from bot.engine.rules.ruleset import Ruleset
 from bot.engine.scores_and_best_hand import GameSummary
 from bot.engine.tiles import Tile
@@ -236,6 +236,12 @@ class PlayerTable:
     quiet: te.Quiet | None = None
     by_itself: bool = False
     """Whether their open decision is about to be made automatically."""
+
+    @property
+    def offered(self) -> tuple[Action, ...]:
+        """Their legal actions, without the calls that the toggle "No calls" declines."""
+        unwanted = (Chii, Pon, Daiminkan) if "no_calls" in self.toggles else ()
+        return tuple(action for action in self.legal if not isinstance(action, unwanted))
 
 
 @dataclass(frozen=True, slots=True)

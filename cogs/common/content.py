@@ -141,6 +141,8 @@ class Button:
     disabled: bool = False
     tile: str | None = None
     beside: Words | None = None
+    url: str | None = None
+    """Opens this address, in place of a press."""
 
     def rendered(self, locale: str | None) -> Self:
         """With its words in this language."""
@@ -155,7 +157,10 @@ class Button:
         shown = emoji.get(self.tile) if self.tile is not None else None
         label = self.label if shown is None or self.beside is None else self.beside
         found: Component = {"type": BUTTON, "style": self.style.value, "disabled": self.disabled}
-        found["custom_id"] = self.press
+        if self.url is None:
+            found["custom_id"] = self.press
+        else:
+            found |= {"style": discord.ButtonStyle.link.value, "url": self.url}
         if label:
             found["label"] = label
         if shown is not None:

@@ -16,13 +16,13 @@ from bot.engine.view import SeatView
 from bot.lookup.notation import parse_tiles
 from bot.table.ports import PlayerTable
 from bot.text.sentences import Plain, Text, Words, joined, lines, render, say
+from bot.text.table.action_text import action_label
 from bot.text.table.hand_text import win_worth
 from bot.text.table.why_not_on_discard import CallSort
 from bot.text.tile_text import group_text, tile_name, tiles_text
 from cogs.common.choices import MOST_CHOICES
 from cogs.common.content import CHOICE_LIMIT
 from cogs.table.discard_option import SHOWN_TILES
-from cogs.table.hand.hand_buttons import PLAIN_LABELS
 from cogs.table.table_error_text import why_no_call, why_text
 
 _KANS: Final = (act.Ankan, act.Kakan, act.Daiminkan)
@@ -132,7 +132,7 @@ def _label(action: act.Action, view: SeatView) -> Words:
         case act.Daiminkan():
             return say("Open kan {tile}", tile=_name(_called_in(view)))
         case _:
-            return PLAIN_LABELS[act.code_of(action)]
+            return action_label(view, action)
 
 
 def _name(tile: Tile | None) -> Plain:

@@ -21,9 +21,9 @@ from bot.engine.tiles import KIND_COUNT, SORT_KEY, TILE_NAMES, Tile
 from bot.engine.view import SeatView
 from bot.table.ports import PlayerTable
 from bot.table.table_events import Toggle
-from bot.text.sentences import Plain, Words, joined, say
-from bot.text.table.hand_text import win_worth
-from bot.text.tile_text import beside_tile, tile_label, tile_name, tiles_text
+from bot.text.sentences import Words, joined, say
+from bot.text.table.action_text import action_label
+from bot.text.tile_text import beside_tile
 from cogs.common.buttons import Press
 from cogs.common.content import Button
 
@@ -52,8 +52,6 @@ _ROWS: Final = 5
 _PRIMARY: Final = discord.ButtonStyle.primary
 _GREEN: Final = discord.ButtonStyle.success
 _GREY: Final = discord.ButtonStyle.secondary
-
-_CALLS: Final = (act.Chii, act.Pon, act.Daiminkan)
 
 _TOGGLES: Final[tuple[Toggle, ...]] = ("auto_win", "no_calls", "auto_discard")
 """In display order."""
@@ -223,7 +221,7 @@ class _Keys:
             actions.append(act.Discard(hidden.drawn, drawn=True))
         marked = next((action for action in actions if action.tile == best), None)
         return [
-            self._tile(action, tile_label(action.tile, drawn=action.drawn), _GREEN if action is marked else _GREY)
+            self._tile(action, action_label(self._view, action), _GREEN if action is marked else _GREY)
             for action in actions
         ]
 
@@ -232,13 +230,13 @@ class _Keys:
         legal = self._hand.legal
         found: list[_Key] = []
         if act.Tsumo() in legal:
-            found.append(_Key(act.code_of(act.Tsumo()), self._winning(act.Tsumo()), _GREEN))
+            found.append(_Key(act.code_of(act.Tsumo()), action_label(self._view, act.Tsumo()), _GREEN))
         if any(isinstance(action, act.Riichi) for action in legal):
             found.append(_Key(ASK_RIICHI, say("Riichi…"), _GREEN))
         found += [
             _Key(
                 act.code_of(action),
-                say("Kan {tile}", tile=Plain(tile_name(action.tile))),
+                action_label(self._view, action),
                 _GREEN,
                 tile=action.tile,
                 beside=say("Kan"),
@@ -247,15 +245,15 @@ class _Keys:
             if isinstance(action, act.Ankan | act.Kakan)
         ]
         if act.Kita() in legal:
-            found.append(_Key(act.code_of(act.Kita()), PLAIN_LABELS[act.code_of(act.Kita())], _PRIMARY))
+            found.append(_Key(act.code_of(act.Kita()), action_label(self._view, act.Kita()), _PRIMARY))
         if act.KyuushuKyuuhai() in legal:
-            found.append(_Key(act.code_of(act.KyuushuKyuuhai()), PLAIN_LABELS[act.code_of(act.KyuushuKyuuhai())]))
+            found.append(_Key(act.code_of(act.KyuushuKyuuhai()), action_label(self._view, act.KyuushuKyuuhai())))
         return tuple(found)
 
     def riichi(self) -> tuple[Button, ...]:
         """The riichi discards and no other tile, and the button back."""
         actions = [action for action in self._hand.legal if isinstance(action, act.Riichi)]
-        labels = [say("Riichi {tile}", tile=tile_label(action.tile, drawn=action.drawn)) for action in actions]
+        labels = [action_label(self._view, action) for action in actions]
         styles = [_GREEN if self._can_win_after(action) else _GREY for action in actions]
         tiles = self._tiles(list(map(self._tile, actions, labels, styles)), 0)
         return (*tiles, self._button(_Key(FRESH, say("Back")), _next_row(tiles)))
@@ -271,14 +269,12 @@ class _Keys:
 
         With the toggle "No calls" only wins are offered.
         """
-        unwanted = _CALLS if "no_calls" in self._hand.toggles else ()
         return tuple(
             dataclasses.replace(
-                _Key(act.code_of(action), self._answer_label(action), _answer_style(action)),
+                _Key(act.code_of(action), action_label(self._view, action), _answer_style(action)),
                 **self._tile_of_call(action),
             )
-            for action in self._hand.legal
-            if not isinstance(action, unwanted)
+            for action in self._hand.offered
         )
 
     def _tile_of_call(self, action: act.Action) -> dict[str, Any]:
@@ -295,36 +291,6 @@ class _Keys:
                 return {"tile": phase.tile, "beside": say("Kan")}
             case _:
                 return {}
-
-    def _answer_label(self, action: act.Action) -> Words:
-        match action:
-            case act.Ron():
-                return self._winning(action)
-            case act.Pon(tiles):
-                return say("Pon {tiles}", tiles=tiles_text(tiles))
-            case act.Chii(tiles):
-                return say("Chii {tiles}", tiles=tiles_text(tiles))
-            case _:
-                return PLAIN_LABELS[act.code_of(action)]
-
-    def _winning(self, action: act.Ron | act.Tsumo) -> Words:
-        worth = win_worth(self._view, action)
-        if isinstance(action, act.Ron):
-            return say("Ron {points}", points=worth) if worth is not None else say("Ron")
-        return say("Tsumo {points}", points=worth) if worth is not None else say("Tsumo")
-
-
-PLAIN_LABELS: Final = {
-    act.code_of(act.Kita()): say("Kita (set north aside)"),
-    act.code_of(act.KyuushuKyuuhai()): say("Nine terminals (draw)"),
-    act.code_of(act.Daiminkan()): say("Kan"),
-    act.code_of(act.Pass()): say("Pass"),
-    act.code_of(act.DeclareTenpai()): say("Tenpai (show the hand)"),
-    act.code_of(act.DeclareNoten()): say("Noten"),
-    act.code_of(act.StopGame()): say("End the game"),
-    act.code_of(act.PlayOn()): say("Play on"),
-}
-"""Labels of the actions without tiles."""
 
 
 def _answer_style(action: act.Action) -> discord.ButtonStyle:

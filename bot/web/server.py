@@ -1,0 +1,183 @@
+"""The web server: the way in by a link, the page and its files, and the socket of each page."""
+
+import gzip
+import hashlib
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+from urllib.parse import urlsplit
+
+import structlog
+from aiohttp import web
+
+from bot.web.page_commands import LONGEST
+from bot.web.sessions import Viewer
+from bot.web.stage import Stage
+
+FOLDER: Final = Path(__file__).parent / "page"
+TYPES: Final = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+    ".woff2": "font/woff2",
+}
+COOKIE: Final = "jantaku"
+COOKIE_SECONDS: Final = 12 * 3600
+HEADERS: Final = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "
+        "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    ),
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
+CLOSED: Final = 4401
+"""Close code of a socket without a session: the page asks for a new link."""
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    content_type: str
+    body: bytes
+    packed: bytes
+
+
+class Files:
+    """The files of the page, read once. Their address has a hash of them all, so that they may be kept for ever."""
+
+    def __init__(self, folder: Path = FOLDER) -> None:
+        found = {path.name: path.read_bytes() for path in sorted(folder.iterdir()) if path.suffix in TYPES}
+        self.mark: Final = hashlib.sha256(b"".join(name.encode() + found[name] for name in found)).hexdigest()[:12]
+        self._files: Final = {name: self._file(name, body) for name, body in found.items()}
+
+    def _file(self, name: str, body: bytes) -> _File:
+        if name.endswith(".html"):
+            body = body.replace(b"{page}", f"/page/{self.mark}".encode())
+        return _File(TYPES[Path(name).suffix], body, gzip.compress(body, mtime=0))
+
+    def answer(self, request: web.Request, name: str, *, kept: bool) -> web.Response:
+        """A file. ``kept``: for ever, by browsers and proxies; else never."""
+        file = self._files.get(name)
+        if file is None:
+            raise web.HTTPNotFound
+        packs = "gzip" in request.headers.get("Accept-Encoding", "") and len(file.packed) < len(file.body)
+        headers = {
+            "Cache-Control": "public, max-age=31536000, immutable" if kept else "no-store",
+            "Vary": "Accept-Encoding",
+        }
+        if packs:
+            headers["Content-Encoding"] = "gzip"
+        charset = "utf-8" if file.content_type.startswith(("text/", "image/")) else None
+        body = file.packed if packs else file.body
+        return web.Response(body=body, content_type=file.content_type, charset=charset, headers=headers)
+
+
+class WebServer:
+    """Listens from ``start`` to ``stop``."""
+
+    def __init__(self, stage: Stage, host: str, port: int, public_url: str | None) -> None:
+        """``public_url``: where people's browsers reach it; None: only those on this machine do, where it listens."""
+        self.stage: Final = stage
+        self._public_url: Final = public_url
+        self._host = host
+        self._port = port
+        self._files = Files()
+        self._runner: web.AppRunner | None = None
+
+    def link(self, viewer: Viewer) -> str:
+        """An address that lets this person in, once, within five minutes."""
+        return f"{self.public_url}/in/{self.stage.sessions.link(viewer)}"
+
+    @property
+    def public_url(self) -> str:
+        """Where people's browsers reach it, without a slash at the end."""
+        if self._public_url is not None:
+            return self._public_url
+        bound = self._runner.addresses[0] if self._runner and self._runner.addresses else (self._host, self._port)
+        return f"http://[{bound[0]}]:{bound[1]}" if ":" in bound[0] else f"http://{bound[0]}:{bound[1]}"
+
+    async def start(self) -> None:
+        """Start listening. Raises OSError if the address is taken or not one of this machine."""
+        app = web.Application(middlewares=[self._guarded], client_max_size=LONGEST)
+        app.router.add_get("/in/{code}", self._door)
+        app.router.add_post("/in/{code}", self._enter)
+        app.router.add_get("/table/{table}", self._page)
+        app.router.add_get("/table/{table}/live", self._live)
+        app.router.add_get("/page/{mark}/{name}", self._file)
+        self._runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=1)
+        await self._runner.setup()
+        await web.TCPSite(self._runner, self._host, self._port).start()
+        log.info("tables can be opened in a browser", at=self.public_url)
+
+    async def stop(self) -> None:
+        """Close all pages and stop listening. Does nothing if already stopped."""
+        await self.stage.close()
+        if self._runner is not None:
+            runner, self._runner = self._runner, None
+            await runner.cleanup()
+
+    @web.middleware
+    async def _guarded(
+        self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
+    ) -> web.StreamResponse:
+        """Refuse what other sites' pages send, and tell browsers to let no foreign thing in."""
+        origin = request.headers.get("Origin")
+        if origin is not None and urlsplit(origin).netloc != urlsplit(self.public_url).netloc:
+            raise web.HTTPForbidden
+        try:
+            answer = await handler(request)
+        except web.HTTPException as fault:
+            fault.headers.update(HEADERS)
+            raise
+        if not answer.prepared:
+            answer.headers.update(HEADERS)
+        return answer
+
+    async def _door(self, request: web.Request) -> web.Response:
+        """The page that follows a link by itself: programs that look at links must not use them up."""
+        return self._files.answer(request, "door.html", kept=False)
+
+    async def _enter(self, request: web.Request) -> web.Response:
+        viewer = await self.stage.sessions.follow(request.match_info["code"])
+        if viewer is None:
+            return self._files.answer(request, "old.html", kept=False)
+        place = f"/table/{viewer.table}"
+        answer = web.Response(status=303, headers={"Location": place, "Cache-Control": "no-store"})
+        answer.set_cookie(
+            COOKIE,
+            self.stage.sessions.session(viewer),
+            path=place,
+            max_age=COOKIE_SECONDS,
+            httponly=True,
+            samesite="Lax",
+            secure=self.public_url.startswith("https:"),
+        )
+        return answer
+
+    async def _page(self, request: web.Request) -> web.Response:
+        name = "index.html" if self._viewer(request) is not None else "old.html"
+        return self._files.answer(request, name, kept=False)
+
+    async def _file(self, request: web.Request) -> web.Response:
+        # A page of an older version asks for files that are no more: it gets today's, which are not to be kept.
+        return self._files.answer(
+            request, request.match_info["name"], kept=request.match_info["mark"] == self._files.mark
+        )
+
+    async def _live(self, request: web.Request) -> web.WebSocketResponse:
+        socket = web.WebSocketResponse(heartbeat=20, max_msg_size=4 * LONGEST, compress=False)
+        await socket.prepare(request)
+        viewer = self._viewer(request)
+        if viewer is None:
+            await socket.close(code=CLOSED)
+        else:
+            await self.stage.serve(viewer, socket)
+        return socket
+
+    def _viewer(self, request: web.Request) -> Viewer | None:
+        return self.stage.sessions.viewer(request.cookies.get(COOKIE, ""), request.match_info["table"])
