@@ -1,0 +1,165 @@
+/** Puts the parts together: a view comes in, all parts draw it; a key or a press goes out as a command. */
+import { drawActions, drawLine, drawToggles, pressAction } from "./actions.js";
+import { drawClock } from "./clock.js";
+import { Connection } from "./connection.js";
+import { byId, setText } from "./dom.js";
+import { declare, drawHand, handKey, isDeclaring, takeBack } from "./hand.js";
+import { after, before } from "./motion.js";
+import { askLog, askRules, isOpen, showHelp } from "./panels.js";
+import { drawCard, goOn } from "./result.js";
+import { say, speak } from "./spoken.js";
+import { drawTable, setUpTable } from "./table.js";
+
+/** @typedef {import("./types.js").Stage} Stage */
+/** @typedef {import("./types.js").View} View */
+
+/** So long a refusal or the like stays to be read. */
+const NOTE = 5000;
+
+/** @type {Record<string, string>} */
+let catalogue = {};
+let format = new Intl.NumberFormat("en-GB");
+/** The view before the present one. @type {View|null} */
+let was = null;
+/** @type {Stage|null} */
+let stage = null;
+/** A note that passes, and the state of the line to the host, which stays. */
+let note = "";
+let line = "";
+let noteTimer = 0;
+
+/** @param {string} key @param {Record<string, string|number>} [values] */
+function words(key, values = {}) {
+  const text = catalogue[key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+}
+
+const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${location.pathname.replace(/\/$/, "")}/live`;
+const connection = new Connection(address, {
+  hello(hello) {
+    catalogue = hello.words;
+    format = new Intl.NumberFormat(hello.locale);
+    document.documentElement.lang = hello.locale;
+    for (const name of ["log", "rules", "help"]) {
+      const opener = byId(`open-${name}`);
+      setText(opener, words(name));
+      opener.hidden = false;
+    }
+    byId("table").setAttribute("aria-label", words("table"));
+    byId("own").setAttribute("aria-label", words("you"));
+  },
+  view(view) {
+    was = stage?.view ?? null;
+    stage = {
+      view,
+      words,
+      number: (value) => format.format(value),
+      now: () => connection.now(),
+      act: (code) => void command({ t: "act", decision: view.you?.decision, code }),
+      send: command,
+      redraw,
+    };
+    draw();
+    speak(stage, was);
+  },
+  state(state, why) {
+    line = state === "waiting" ? words("reconnecting") : state === "closed" ? why || words("closed") : "";
+    document.documentElement.classList.toggle("offline", state !== "open");
+    drawNotice();
+  },
+});
+
+/** @param {object} frame */
+async function command(frame) {
+  const answer = await connection.send(frame);
+  if (answer.t === "refused") {
+    takeBack();
+    if (answer.why) tell(answer.why);
+  } else if (answer.t === "done" && answer.go) location.assign(answer.go);
+  return answer;
+}
+
+/** @param {string} text */
+function tell(text) {
+  note = text;
+  clearTimeout(noteTimer);
+  noteTimer = window.setTimeout(() => {
+    note = "";
+    drawNotice();
+  }, NOTE);
+  say([text]);
+  drawNotice();
+}
+
+function drawNotice() {
+  const at = byId("notice");
+  const text = line || note || stage?.view.notice || (stage?.view.stage === "closed" ? words("closed") : "");
+  at.hidden = !text;
+  at.classList.toggle("offline", Boolean(line));
+  setText(at, text);
+}
+
+/** Draws a new view, with its motion. */
+function draw() {
+  if (!stage) return;
+  before();
+  redraw();
+  after(!was || was.kyoku !== stage.view.kyoku);
+}
+
+/** Draws what stands again, after something on this page changed. */
+function redraw() {
+  if (!stage) return;
+  const { view } = stage;
+  setText(byId("title"), view.title);
+  setText(byId("rules"), view.rules);
+  document.title = `${view.you?.decision && !view.result ? "● " : ""}${view.title}`;
+  drawTable(stage);
+  drawHand(stage);
+  drawActions(stage);
+  drawLine(stage);
+  drawToggles(stage);
+  drawClock(stage);
+  drawCard(stage);
+  drawNotice();
+}
+
+/** @param {KeyboardEvent} event */
+function key(event) {
+  if (!stage || event.ctrlKey || event.altKey || event.metaKey || isOpen()) return;
+  const name = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const target = /** @type {Element|null} */ (event.target instanceof Element ? event.target : null);
+  // A focused button that is no tile keeps Enter and Space for itself.
+  const onButton = target?.closest("button") && !target.closest("#hand");
+  if ((name === "Enter" || name === " ") && onButton) return;
+  if (handled(stage, name)) event.preventDefault();
+}
+
+/** @param {Stage} stage @param {string} name */
+function handled(stage, name) {
+  if (name === "n" && stage.view.result) return goOn(stage), true;
+  if (name === "l") return askLog(stage), true;
+  if (name === "?") return showHelp(stage), true;
+  if (name === "r" && stage.view.you?.riichi.length) return declare(!isDeclaring()), true;
+  if (name === "p") return pressAction("pass");
+  if (/^[1-9]$/.test(name)) return pressAction(Number(name) - 1);
+  if (handKey(name)) return true;
+  return name === "Escape" && pressAction("pass");
+}
+
+/** The tiles' prints, brought into the page once: a use within the page works in every browser. */
+async function loadTiles() {
+  const answer = await fetch(new URL("./tiles.svg", import.meta.url));
+  const sheet = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
+  sheet.setAttribute("class", "unseen");
+  sheet.setAttribute("aria-hidden", "true");
+  document.body.prepend(document.importNode(sheet, true));
+}
+
+setUpTable(redraw);
+byId("open-log").addEventListener("click", () => stage && askLog(stage));
+byId("open-rules").addEventListener("click", () => stage && askRules(stage));
+byId("open-help").addEventListener("click", () => stage && showHelp(stage));
+document.addEventListener("keydown", key);
+void loadTiles();
+connection.open();

@@ -1,0 +1,114 @@
+/**
+ * What goes between page and host, as types. The host's side is `bot/web`; nothing here runs.
+ *
+ * @typedef {string} Tile  a tile's mpsz name: "5m", a red five "0m", honours "1z".."7z" (E S W N haku hatsu chun)
+ * @typedef {number} Seat
+ * @typedef {{tile: Tile, drawn?: boolean, sideways?: boolean, called?: Seat}} Discard
+ * @typedef {{kind: "chii"|"pon"|"daiminkan"|"kakan"|"ankan", tiles: Tile[], called?: Tile, from?: Seat, added?: Tile}} Meld
+ * @typedef {{tile: Tile, left: number, points: number}} Wait  `points` 0: no yaku
+ *
+ * @typedef {object} Player
+ * @property {string} name
+ * @property {boolean} computer
+ * @property {"E"|"S"|"W"|"N"} wind
+ * @property {number} score
+ * @property {number} place
+ * @property {boolean} riichi
+ * @property {boolean} away
+ * @property {boolean} ready
+ * @property {Discard[]} river
+ * @property {Meld[]} melds
+ * @property {number} concealed
+ * @property {boolean} drawn
+ * @property {number} kita
+ * @property {Tile[]} [hand]  only when laid open
+ *
+ * @typedef {object} Win
+ * @property {Seat} seat
+ * @property {Seat|null} from
+ * @property {Tile} tile
+ * @property {Tile[]} hand
+ * @property {Meld[]} melds
+ * @property {{name: string, han: number}[]} yaku
+ * @property {string} worth
+ * @property {number} points
+ * @property {string|null} limit
+ * @property {Tile[]} dora
+ * @property {Tile[]} ura
+ *
+ * @typedef {object} Result
+ * @property {string} heading
+ * @property {Win[]} wins
+ * @property {string|null} draw
+ * @property {Seat[]} tenpai
+ * @property {Record<string, number>} deltas
+ * @property {string[]} text
+ * @property {string|null} next
+ *
+ * @typedef {{code: string, label: string, kind: "win"|"riichi"|"call"|"kan"|"pass"|"other", tiles: Tile[]}} Action
+ * @typedef {"auto_win"|"no_calls"|"auto_discard"} Toggle
+ *
+ * @typedef {object} You
+ * @property {Seat} seat
+ * @property {Tile[]} tiles  concealed, in order, without the drawn one
+ * @property {Tile|null} drawn
+ * @property {number} decision  0: nothing is asked
+ * @property {number|null} due
+ * @property {number} since
+ * @property {number} bank  seconds of the time that are time bank
+ * @property {string[]} discards
+ * @property {string[]} riichi
+ * @property {Action[]} actions
+ * @property {string} question
+ * @property {string[]} facts
+ * @property {Wait[]} waits
+ * @property {boolean} furiten
+ * @property {Record<string, Wait[]>} tenpai  by the end of a discard's code
+ * @property {Record<Toggle, boolean>} toggles
+ * @property {boolean} away
+ * @property {boolean} itself  the turn plays itself
+ * @property {boolean} ready
+ *
+ * @typedef {object} View
+ * @property {"lobby"|"playing"|"closed"} stage
+ * @property {string} title
+ * @property {string} rules
+ * @property {string|null} notice
+ * @property {boolean} [paused]
+ * @property {3|4} players
+ * @property {number} kyoku
+ * @property {string} name
+ * @property {number} honba
+ * @property {number} sticks
+ * @property {number} left
+ * @property {Tile[]} dora
+ * @property {Seat|null} turn
+ * @property {boolean} calls
+ * @property {{seat: Seat, place: number}|null} last
+ * @property {number|null} due
+ * @property {boolean} over
+ * @property {Record<string, Player>} seats
+ * @property {Result|null} result
+ * @property {{seat: Seat, place: number, score: number, points: string}[]|null} ranking
+ * @property {string|null} league
+ * @property {You|null} you
+ *
+ * @typedef {{t: "hello", version: number, locale: string, now: number, seat: Seat|null, words: Record<string, string>}} Hello
+ * @typedef {{t: "done", id: number, go?: string}|{t: "refused", id: number, why: string}|{t: "told", id: number, lines: string[]}} Answer
+ * @typedef {Hello | Answer
+ *   | {t: "view", n: number, view: View}
+ *   | {t: "change", n: number, patch: object}
+ *   | {t: "beat", now: number}
+ *   | {t: "bye", why: string, again: boolean}} Frame
+ *
+ * What every part of the page shares. A part draws from it and never changes it.
+ * @typedef {object} Stage
+ * @property {View} view
+ * @property {(key: string, values?: Record<string, string|number>) => string} words
+ * @property {(value: number) => string} number  written as the reader's language does
+ * @property {() => number} now  the host's time in ms
+ * @property {(code: string) => void} act
+ * @property {(frame: object) => Promise<Answer>} send
+ * @property {() => void} redraw
+ */
+export {};
