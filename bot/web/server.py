@@ -2,6 +2,7 @@
 
 import gzip
 import hashlib
+import html
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +12,8 @@ from urllib.parse import urlsplit
 import structlog
 from aiohttp import web
 
+from bot.text.message_catalogue import best_locale
+from bot.text.sentences import Words, render, say
 from bot.web.page_commands import LONGEST
 from bot.web.sessions import Viewer
 from bot.web.stage import Stage
@@ -76,6 +79,14 @@ class Files:
         body = file.packed if packs else file.body
         return web.Response(body=body, content_type=file.content_type, charset=charset, headers=headers)
 
+    def note(self, request: web.Request, name: str, status: int = 200, **words: Words) -> web.Response:
+        """A page of a few words, in the language that the browser prefers."""
+        locale = best_locale(request.headers.get("Accept-Language", "").partition(",")[0].partition(";")[0])
+        page = self._files[name].body.decode().replace("{lang}", locale)
+        for key, said in words.items():
+            page = page.replace(f"{{{key}}}", html.escape(render(said, locale, markdown=False)))
+        return web.Response(status=status, text=page, content_type="text/html", headers={"Cache-Control": "no-store"})
+
 
 class WebServer:
     """Listens from ``start`` to ``stop``."""
@@ -140,12 +151,28 @@ class WebServer:
 
     async def _door(self, request: web.Request) -> web.Response:
         """The page that follows a link by itself: programs that look at links must not use them up."""
-        return self._files.answer(request, "door.html", kept=False)
+        return self._files.note(
+            request,
+            "door.html",
+            heading=say("Opening the table"),
+            text=say("One moment."),
+            button=say("Open the table"),
+        )
+
+    def _old(self, request: web.Request, status: int) -> web.Response:
+        """What is shown to who has no session."""
+        return self._files.note(
+            request,
+            "old.html",
+            status=status,
+            heading=say("This link has been used, or is too old"),
+            text=say("In Discord, press Open in the browser under your hand or the board: that gives you another."),
+        )
 
     async def _enter(self, request: web.Request) -> web.Response:
         viewer = await self.stage.sessions.follow(request.match_info["code"])
         if viewer is None:
-            return self._files.answer(request, "old.html", kept=False)
+            return self._old(request, 410)
         place = f"/table/{viewer.table}"
         answer = web.Response(status=303, headers={"Location": place, "Cache-Control": "no-store"})
         answer.set_cookie(
@@ -160,8 +187,9 @@ class WebServer:
         return answer
 
     async def _page(self, request: web.Request) -> web.Response:
-        name = "index.html" if self._viewer(request) is not None else "old.html"
-        return self._files.answer(request, name, kept=False)
+        if self._viewer(request) is None:
+            return self._old(request, 401)
+        return self._files.answer(request, "index.html", kept=False)
 
     async def _file(self, request: web.Request) -> web.Response:
         # A page of an older version asks for files that are no more: it gets today's, which are not to be kept.

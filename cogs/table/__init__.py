@@ -15,6 +15,7 @@ from cogs.table.pings import Pings
 from cogs.table.play_commands import Play
 from cogs.table.presses import Presses
 from cogs.table.shuffle_commands import add_shuffle
+from cogs.table.stage import StageFace
 from cogs.table.table_command import Tables
 from cogs.table.table_service import TableService
 from cogs.table.user_settings import SettingsPage
@@ -52,4 +53,7 @@ async def setup(bot: JantakuBot) -> None:
     bot.add_listener(pings.look_everywhere, "on_shard_ready")
     bot.relay.listen(pings.latest.ask)
     service.hands.fell_back = pings.latest.ask
+    if bot.web is not None:
+        bot.web.stage.face = StageFace(service)
+        bot.web.stage.looked_away = service.hands.looked_away
     bot.relay.attend(pings)

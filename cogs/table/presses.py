@@ -11,7 +11,7 @@ from bot.engine.errors import Refusal
 from bot.table import commands as c
 from bot.table import errors
 from bot.table.ports import PublicTable
-from bot.table.table_events import Cpu, Person
+from bot.table.table_events import Person
 from bot.text.sentences import channel_link, say
 from bot.text.table.card_text import wins_explained
 from cogs.common.answer import Answer
@@ -26,6 +26,7 @@ from cogs.table.hand.hand_buttons import (
     ASK_AUTO,
     ASK_RIICHI,
     BACK,
+    BROWSER,
     DIRECTLY,
     FRESH,
     HERE,
@@ -37,6 +38,7 @@ from cogs.table.hand.hand_buttons import (
 )
 from cogs.table.lobby_settings import LobbySettings
 from cogs.table.rules_text import rules_summary
+from cogs.table.stage import play_again, tell_link
 from cogs.table.table_error_text import board_link, table_is_in, why_text
 from cogs.table.table_service import TableService, is_here, person_of
 from cogs.table.table_status_text import AGREE, DECLINE, log_text
@@ -59,6 +61,7 @@ class Presses(commands.Cog, name=PRESSES):
             DECLINE: self._motion,
             NEXT: self._next,
             AGAIN: self._again,
+            BROWSER: self._browser,
             DIRECTLY: self._directly,
             HERE: self._here,
             BACK: self._return_or_resume,
@@ -106,6 +109,10 @@ class Presses(commands.Cog, name=PRESSES):
 
     async def _options(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
         await self._lobby_settings.show_options(interaction, press.table, answer)
+
+    async def _browser(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
+        public_table = await self._public_table(interaction, press)
+        await tell_link(self.service, interaction, answer, public_table)
 
     async def _log(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
         public_table = await self._public_table(interaction, press)
@@ -251,19 +258,7 @@ class Presses(commands.Cog, name=PRESSES):
         if old.alone:
             await play_alone(self.service, interaction, answer, old.settings, start=True)
             return
-        people = tuple(player for player in old.players if isinstance(player, Person))
-        channel, parent = await self.service.threads.place_again(old)
-        try:
-            opening = c.Open(old.guild, channel, person, old.settings, people, parent)
-            public_table = await self.service.threads.open(opening, rematch=True)
-        except errors.ChannelTaken as taken:
-            if (await self.service.lobby.public_table(taken.table)).stage != "lobby":
-                raise
-            public_table = await self.service.lobby.submit(taken.table, c.Join(person))
-        else:
-            for player in old.players:
-                if isinstance(player, Cpu):
-                    await self.service.lobby.submit(public_table.table, c.AddCpu(person, player.strength))
+        public_table = await play_again(self.service, old, person)
         await apply_preferences(self.service, public_table, person.user)
         if answer.on_private_message:
             with self.service.hands.answering(public_table.table, person.user):

@@ -165,7 +165,8 @@ class Boards:
     async def _face(self, public_table: PublicTable) -> BoardContent:
         locale, league = self.locale(public_table), await self.leagues.words(public_table)
         menus = await lobby_menus(self._bot, public_table)
-        return face_of(public_table, locale, league, self.news.line(public_table), menus)
+        browser = self._bot.web is not None
+        return face_of(public_table, locale, league, self.news.line(public_table), menus, browser=browser)
 
     async def tell_restart(self, public_table: PublicTable) -> None:
         """Announce on a board that the bot is about to stop. Only the text is edited; the pictures stay."""

@@ -41,6 +41,8 @@ DIRECTLY: Final = "direct"
 """Sends the hand by direct message from now on."""
 HERE: Final = "here"
 """Shows the hand in the channel from now on."""
+BROWSER: Final = "browser"
+"""Asks for a link to the table's page."""
 RESUME: Final = "resume"
 """Lets a paused game go on."""
 
@@ -132,6 +134,19 @@ def way_button(table: str, *, direct: bool, row: int = 0) -> Button:
     """The button that moves the hand to its other place. ``direct``: from the direct message to the channel."""
     label = say("Play in the channel") if direct else say("Play by direct message")
     return Button(Press(table, 0, HERE if direct else DIRECTLY).custom_id, label, row)
+
+
+def with_browser(buttons: tuple[Button, ...], table: str) -> tuple[Button, ...]:
+    """The buttons, with one at the end that asks for a link to the table's page if there is room."""
+    taken = [button.row for button in buttons]
+    last = max(taken, default=0)
+    row = last if taken.count(last) < _ROW else last + 1
+    return buttons if row >= _ROWS else (*buttons, browser_button(table, row))
+
+
+def browser_button(table: str, row: int = 0) -> Button:
+    """The button that asks for a link to the table's page."""
+    return Button(Press(table, 0, BROWSER).custom_id, say("Open in the browser"), row)
 
 
 def _next_row(buttons: tuple[Button, ...]) -> int:

@@ -20,9 +20,10 @@ from bot.table.commands import ChooseSurface, KeepMessage
 from bot.table.errors import NoSuchTable, NotSeated
 from bot.table.ports import PlayerTable, PublicTable, Returned
 from bot.table.table_events import Person
-from bot.text.sentences import Plain, Words
+from bot.text.sentences import Plain, Words, say
 from cogs.common.background_work import Latest
-from cogs.common.content import Content, said
+from cogs.common.buttons import Press
+from cogs.common.content import Accent, Button, Content, said
 from cogs.common.direct_messages import CLOSED, UNSENT, NotNow, Why
 from cogs.common.interaction_responder import Counter
 from cogs.common.reader_settings import Readers
@@ -30,7 +31,7 @@ from cogs.common.request_faults import UNDELIVERED, fault_details, is_invalid_bo
 from cogs.common.tokens import Token, Tokens
 from cogs.table.board.lobby_menus import lobby_menus
 from cogs.table.hand.direct_hands import DirectHands
-from cogs.table.hand.hand_buttons import Asking, with_way
+from cogs.table.hand.hand_buttons import FRESH, Asking, browser_button, with_browser, with_way
 from cogs.table.hand.hand_message import (
     AroundHand,
     HandSnapshot,
@@ -70,6 +71,10 @@ class Hands:
         self._failing: dict[Whose, datetime] = {}
         self._moving: set[Whose] = set()
         self._elsewhere: set[Whose] = set()
+        self._in_browser: set[Whose] = set()
+        """Those whose message says that the game is open in the browser."""
+        self._in_both: set[Whose] = set()
+        """Those who used their message nevertheless: it follows the game too until the page closes."""
         self.fell_back: Callable[[str], None] = lambda _: None
         """Called with a table at which a hand could not be sent by direct message."""
         self._untold: set[Whose] = set()
@@ -131,6 +136,9 @@ class Hands:
         before = self._current.get(whose := (hand.public_table.table, hand.user))
         if token is not None:
             self._current[whose] = token.message
+        if whose in self._in_browser:
+            self._in_browser.discard(whose)
+            self._in_both.add(whose)
         self._record(whose, snapshot_of(hand))
         return before if before != self._current.get(whose) else None
 
@@ -159,7 +167,32 @@ class Hands:
         if plays and not (public_table.alone or public_table.pause or hand.away or asking or waits):
             buttons = with_way(content.buttons, public_table.table, direct=place is None)
             content = dataclasses.replace(content, buttons=buttons)
+        if plays and not public_table.pause and not asking and self._bot.web is not None:
+            content = dataclasses.replace(content, buttons=with_browser(content.buttons, public_table.table))
         return with_vote(content, hand).rendered(locale)
+
+    async def _message(self, hand: PlayerTable, place: int | None) -> Content:
+        """What a hand's message shows: not the hand while its player has the table open in the browser."""
+        if (hand.public_table.table, hand.user) not in self._in_browser:
+            return await self.content(hand, place)
+        text, again = say("You play this game in the browser."), browser_button(hand.public_table.table)
+        shown = Button(Press(hand.public_table.table, 0, FRESH).custom_id, say("Show my hand here"))
+        return Content(text, (again, shown), accent=Accent.OVER).rendered(await self._readers.of_user(hand.user))
+
+    def looked_away(self, table: str, user: int) -> None:
+        """The player has closed the table's page: their message shows the hand again."""
+        self._in_both.discard((table, user))
+        if (table, user) in self._in_browser:
+            self._in_browser.discard((table, user))
+            self.anew(table, user)
+
+    def _goes_on_elsewhere(self, hand: PlayerTable) -> bool:
+        """Whether the message need not follow the game, which its player has open in the browser."""
+        public = hand.public_table.game
+        playing = hand.public_table.stage == "playing" and public is not None and not public.over
+        web = self._bot.web
+        whose = hand.public_table.table, hand.user
+        return playing and web is not None and whose not in self._in_both and web.stage.looks(*whose)
 
     async def whisper(self, table: str, user: int) -> bool:
         """Show a hand in the table's channel if a token brings it there. Returns whether it did."""
@@ -238,6 +271,12 @@ class Hands:
                 self._fallback.tell(table, user)
         now, shown = snapshot_of(hand), self._shown.get(whose)
         again: datetime | None = None
+        if self._goes_on_elsewhere(hand):
+            if whose in self._in_browser or shown is None:
+                return None
+            self._in_browser.add(whose)
+            return await self._sent(hand, now, ring=False)
+        self._in_browser.discard(whose)
         if needs_update(shown, now) and await self._may_show(hand):
             again = self._failing.get(whose)
             # An edit makes no sound: who plays alone needs none. After a restart everybody has been told already.
@@ -285,6 +324,8 @@ class Hands:
         self._failing.pop(whose, None)
         self._untold.discard(whose)
         self._elsewhere.discard(whose)
+        self._in_browser.discard(whose)
+        self._in_both.discard(whose)
         if whose in self._moving:
             self._moving.discard(whose)
             if all(user != whose[1] for _, user in self._moving):
@@ -317,7 +358,7 @@ class Hands:
         if not (ring and hand.surface == "dm") and await self._edited(hand, current):
             return
         if hand.surface == "dm":
-            content = await self.content(hand, None)
+            content = await self._message(hand, None)
             if self._current.get(whose) != current:
                 # An answer has shown the hand while its picture was drawn.
                 return
@@ -358,7 +399,7 @@ class Hands:
         if token is None or message is None:
             return False
         place = token.channel if token.ephemeral else None
-        return await self._tokens.edit(message, await self.content(hand, place))
+        return await self._tokens.edit(message, await self._message(hand, place))
 
     def _came_late(self, whose: Whose, done: asyncio.Task[None]) -> None:
         """A direct message was sent after the hand appeared in the channel, or failed: the hand may have to go anew."""
