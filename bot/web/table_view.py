@@ -74,6 +74,7 @@ def public_json(table: PublicTable, locale: str | None, notice: Words | None, ab
     view: Json = {
         "stage": table.stage,
         "rules": plain(about, locale),
+        "paused": table.pause in ("agreed", "no_permission"),
         "notice": None if notice is None else plain(notice, locale),
         "players": len(table.players),
         "over": table.stage == "closed",
@@ -230,6 +231,8 @@ def own_json(hand: PlayerTable, locale: str | None) -> Json:
             "facts": _told(hand_facts(view, hand.public_table.names, in_words=False), locale),
             "waits": _waits_json(view, waits_of(view), hidden.hand, riichi=view.own.declared_riichi),
         }
+    if isinstance(view.public.phase, KyokuOver) and hand.public_table.stage == "playing":
+        own["decision"] = view.public.decision
     still = hand.away or hand.public_table.pause is not None
     if still or not hand.legal or hand.by_itself:
         return own
