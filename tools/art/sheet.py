@@ -14,11 +14,12 @@ from bot.pictures.sprite_sheet_specs import NAMES
 from tools.art.brush import Point, Stroke
 from tools.art.canvas import Box, Canvas, Colour
 from tools.art.contrast_faces import LETTERS
-from tools.art.faces import BACK_LIGHT, CORNER, HEIGHT, WIDTH, draw_print
+from tools.art.faces import BACK_LIGHT, CORNER, HEIGHT, WIDTH, draw_print, draw_tile
 from tools.art.letters import letter
 from tools.art.pips import RED
 
 SHEET: Final = Path(__file__).parents[2] / "bot" / "web" / "page" / "tiles.svg"
+ICON: Final = SHEET.with_name("icon.svg")
 SHRUNK: Final = 0.92
 """The print is a little smaller than on the pictures, which leaves the upper left corner to the index mark."""
 MOVED: Final = (3.0, 5.4)
@@ -179,10 +180,18 @@ def _symbol(name: str) -> str:
     return f'<symbol id="{name}" viewBox="0 0 {WIDTH} {HEIGHT}">{printed.markup()}{marks.markup()}</symbol>'
 
 
+def _icon() -> str:
+    """The page's icon: a tile."""
+    whole = SvgCanvas()
+    draw_tile(whole, "7z")
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-10 0 {HEIGHT} {HEIGHT}">{whole.markup()}</svg>\n'
+
+
 def main() -> None:
-    """Write the sheet."""
+    """Write the sheet and the icon."""
     symbols = "\n".join(_symbol(name) for name in NAMES)
     SHEET.write_text(f'<svg xmlns="http://www.w3.org/2000/svg">\n{symbols}\n</svg>\n', encoding="utf-8")
+    ICON.write_text(_icon(), encoding="utf-8")
     print(f"stage: {len(NAMES)} symbols, {SHEET.stat().st_size} bytes")
 
 

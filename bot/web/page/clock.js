@@ -55,10 +55,11 @@ function tick() {
   if (!you || due == null) return;
   const left = Math.max(0, due - now.now());
   const seconds = Math.ceil(left / 1000);
-  const whole = Math.max(1, due - you.since);
+  const bank = you.bank ?? 0;
+  const whole = Math.max(1, due - (you.since ?? now.now()));
   at.style.setProperty("--left", String(Math.min(1, left / whole) * ROUND));
-  at.classList.toggle("bank", seconds <= you.bank);
+  at.classList.toggle("bank", seconds <= bank);
   at.classList.toggle("late", seconds <= LATE);
   setText(/** @type {HTMLElement} */ (at.querySelector("b")), brief(now, seconds));
-  at.setAttribute("aria-label", now.words(seconds <= you.bank ? "time_bank" : "time", { n: brief(now, seconds) }));
+  at.setAttribute("aria-label", now.words(seconds <= bank ? "time_bank" : "time", { n: brief(now, seconds) }));
 }

@@ -24,7 +24,7 @@ let decision = 0;
 /** @type {Stage} */
 let now;
 
-/** The tiles, sorted, the drawn one last. @param {You|null|undefined} you @returns {Held[]} */
+/** The tiles, sorted, the drawn one last. @param {You|undefined} you @returns {Held[]} */
 function held(you) {
   if (!you) return [];
   /** @type {Map<string, number>} */

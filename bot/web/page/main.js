@@ -111,9 +111,9 @@ function draw() {
 function redraw() {
   if (!stage) return;
   const { view } = stage;
-  setText(byId("title"), view.title);
-  setText(byId("rules"), view.rules);
-  document.title = `${view.you?.decision && !view.result ? "● " : ""}${view.title}`;
+  setText(byId("title"), view.title ?? "Jantaku");
+  setText(byId("rules"), view.rules ?? "");
+  document.title = `${view.you?.decision && !view.result ? "● " : ""}${view.title ?? "Jantaku"}`;
   drawTable(stage);
   drawHand(stage);
   drawActions(stage);

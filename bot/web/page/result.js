@@ -45,8 +45,8 @@ function lobby(stage) {
   const seats = el("ul.people");
   for (let seat = 0; seat < view.players; seat++) {
     const player = view.seats[seat];
-    const item = el("li", el("b", player?.name ?? words("seat_free")), el("small", player?.computer ? words("computer") : ""));
-    if (!player) item.classList.add("free");
+    const item = el("li", el("b", player?.name || words("seat_free")), el("small", player?.computer ? words("computer") : ""));
+    if (!player?.name) item.classList.add("free");
     seats.append(item);
   }
   return [el("h2", view.title), el("p.sub", view.rules), seats, el("p.sub", words("lobby_waits"))];
@@ -56,7 +56,6 @@ function lobby(stage) {
 function result(stage, result) {
   const { view, words } = stage;
   const parts = [el("h2", result.heading)];
-  if (result.draw && result.draw !== result.heading) parts.push(el("p.sub", result.draw));
   for (const win of result.wins) parts.push(winPart(stage, win, result.wins.length > 1));
   if (!result.wins.length && result.tenpai.length)
     parts.push(el("p.sub", words("tenpai_of", { names: result.tenpai.map((seat) => view.seats[seat].name).join(", ") })));
@@ -88,9 +87,10 @@ function winPart(stage, win, several) {
     marks.append(mark);
   }
   part.append(marks);
-  const yaku = el("ul.yaku", ...win.yaku.map(({ name, han }) => el("li", el("span", name), el("b", han ? String(han) : ""))));
+  const yaku = el("ul.yaku", ...win.yaku.map(({ name, english, han }) => el("li", el("span", name, english && english !== name ? el("small", ` ${english}`) : null), el("b", han ? String(han) : ""))));
   const worth = el("p.worth", el("span", win.worth), win.limit ? el("b.limit", win.limit) : null, el("strong", words("points", { n: number(win.points) })));
   part.append(el("div.sum", yaku, worth));
+  if (several && win.text?.length) part.append(el("p.sub", win.text.join(" ")));
   return part;
 }
 
@@ -143,7 +143,7 @@ function foot(stage, which) {
   const you = view.you;
   if (you && view.over) foot.append(go(words("again"), () => send({ t: "again" })));
   else if (you?.ready) foot.append(el("span.sub", words("waiting_others")));
-  else if (you && you.decision) foot.append(go(view.result?.next ? words("next_hand", { name: view.result.next }) : words("go_on"), () => goOn(stage)));
+  else if (you && view.result && !you.away) foot.append(go(view.result?.next ? words("next_hand", { name: view.result.next }) : words("go_on"), () => goOn(stage)));
   return foot;
 }
 
@@ -156,6 +156,5 @@ function go(label, press) {
 
 /** On to the next hand. @param {Stage} stage */
 export function goOn({ view, send }) {
-  const you = view.you;
-  if (view.result && you?.decision && !you.ready) send({ t: "continue", decision: you.decision });
+  if (view.result && view.you && !view.you.ready && !view.over) send({ t: "continue", decision: view.decision });
 }

@@ -27,24 +27,25 @@ export function riverWords(stage, player) {
 function happened(stage, was) {
   const { view, words } = stage;
   const lines = [];
-  if (view.kyoku !== was.kyoku && view.kyoku) lines.push(words("says_hand", { name: view.name }));
+  if (view.notice && view.notice !== was.notice) lines.push(view.notice);
+  if (!view.kyoku) return lines;
+  if (view.kyoku !== was.kyoku) lines.push(words("says_hand", { name: view.name }));
   for (const [seat, player] of Object.entries(view.seats)) {
     const before = view.kyoku === was.kyoku ? was.seats[seat] : undefined;
     const name = player.name;
-    const melds = player.melds.length > (before?.melds.length ?? 0) ? player.melds.at(-1) : undefined;
+    const melds = player.melds.length > (before?.melds?.length ?? 0) ? player.melds.at(-1) : undefined;
     if (melds) lines.push(words(`says_${melds.kind}`, { name, tile: tileWords(stage, melds.called ?? melds.tiles[1]) }));
     if (player.kita > (before?.kita ?? 0)) lines.push(words("says_kita", { name }));
     if (player.riichi && !before?.riichi) lines.push(words("says_riichi", { name }));
-    if (player.river.length > (before?.river.length ?? 0)) {
+    if (player.river.length > (before?.river?.length ?? 0)) {
       const discard = player.river[player.river.length - 1];
       lines.push(words("says_discard", { name, tile: tileWords(stage, discard.tile) }));
     }
     if (before && player.away !== before.away) lines.push(words(player.away ? "says_away" : "says_back", { name }));
   }
-  if (view.dora.length > was.dora.length && view.kyoku === was.kyoku)
+  if (view.kyoku === was.kyoku && view.dora.length > was.dora.length)
     lines.push(`${words("dora")}: ${tileWords(stage, view.dora[view.dora.length - 1])}`);
-  if (view.result && !was.result) lines.push(view.result.heading, ...view.result.text);
-  if (view.notice && view.notice !== was.notice) lines.push(view.notice);
+  if (view.result && !was.result) lines.push(view.result.heading, ...view.result.wins.flatMap((win) => win.text ?? []), ...view.result.text);
   return lines;
 }
 

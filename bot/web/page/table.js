@@ -99,7 +99,11 @@ export function drawTable(stage) {
 function drawSeat(stage, seat, player, place) {
   const { view, words } = stage;
   const at = byId(`seat-${place}`);
+  const plate = byId(`plate-${place}`);
+  setText(part(plate, "b"), player.name);
+  for (const of of [".stick", ".river", ".rack", ".score"]) part(at, of).hidden = !view.kyoku;
   const own = view.you?.seat === seat;
+  if (!view.kyoku) return;
   at.classList.toggle("turn", view.turn === seat && !view.result);
   attribute(at, "aria-label", player.name);
   part(at, ".stick").hidden = !player.riichi;
@@ -113,16 +117,23 @@ function drawSeat(stage, seat, player, place) {
   part(score, ".wind").classList.toggle("east", player.wind === "E");
   setText(part(score, "b"), differences && !own ? `${gap > 0 ? "+" : ""}${stage.number(gap)}` : stage.number(player.score));
   setText(part(score, "small"), view.kyoku ? words(`place_${player.place}`) : "");
-  const plate = byId(`plate-${place}`);
   plate.classList.toggle("turn", view.turn === seat && !view.result);
   plate.classList.toggle("riichi", player.riichi);
-  setText(part(plate, "b"), player.name);
   const marks = [player.riichi && words("riichi"), player.away && words("away"), player.computer && words("computer")];
   setText(part(plate, "small"), marks.filter(Boolean).join(" · "));
 }
 
+/**
+ * On the right, later tiles lie further from the viewer: those before cover their sides.
+ * @param {HTMLElement} at @param {string} place @param {number} n
+ */
+function stack(at, place, n) {
+  at.style.zIndex = place === "right" ? String(40 - n) : "";
+}
+
 /** @param {Stage} stage @param {Seat} seat @param {Player} player @param {HTMLElement} at @param {boolean} own */
 function drawRiver(stage, seat, player, at, own) {
+  const place = placeOf(stage, seat);
   const { view } = stage;
   attribute(at, "aria-label", riverWords(stage, player));
   [...at.children].forEach((row, r) => {
@@ -143,6 +154,7 @@ function drawRiver(stage, seat, player, at, own) {
         made.classList.toggle("cut", Boolean(discard.drawn));
         made.classList.toggle("sideways", Boolean(discard.sideways));
         made.classList.toggle("called", discard.called != null);
+        stack(made, place, n);
         made.classList.toggle("newest", view.last?.seat === seat && view.last.place === start + n);
       },
     );
@@ -152,6 +164,7 @@ function drawRiver(stage, seat, player, at, own) {
 /** @param {Stage} stage @param {Seat} seat @param {Player} player @param {HTMLElement} at @param {boolean} own */
 function drawRack(stage, seat, player, at, own) {
   const { view, words } = stage;
+  const place = placeOf(stage, seat);
   const melds = part(at, ".melds");
   const wall = part(at, ".wall");
   at.dataset.move = `rack-${seat}`;
@@ -169,6 +182,7 @@ function drawRack(stage, seat, player, at, own) {
     (made, name, n) => {
       showTile(made, name);
       made.classList.toggle("standing", name === "back");
+      stack(made, place, n);
       made.classList.toggle("apart", apart && n === shown.length - 1);
     },
   );
@@ -210,9 +224,10 @@ export function drawMelds(stage, seat, player, at) {
         group,
         (_, n) => String(n),
         () => el("span"),
-        (laid, { tile: name, lies }) => {
+        (laid, { tile: name, lies }, n) => {
           showTile(laid, name);
           laid.className = `tile ${lies}`;
+          stack(laid, placeOf(stage, seat), n);
         },
       );
     },
@@ -248,11 +263,12 @@ function drawMiddle(stage) {
   const { view, words } = stage;
   const middle = byId("middle");
   middle.hidden = !view.kyoku;
+  if (!view.kyoku) return;
   setText(part(middle, "h2"), view.name ?? "");
   const facts = [words("left", { n: view.left })];
   if (view.honba) facts.push(words("honba", { n: view.honba }));
   if (view.sticks) facts.push(words("sticks", { n: view.sticks }));
-  setText(part(middle, "p"), facts.join(" · "));
+  keyed(part(middle, "p"), facts, (_, n) => String(n), () => el("span"), setText);
   const dora = part(middle, ".dora");
   const indicators = [...view.dora, ...Array(Math.max(0, DORA - view.dora.length)).fill("back")];
   keyed(

@@ -7,7 +7,9 @@
  * @typedef {{kind: "chii"|"pon"|"daiminkan"|"kakan"|"ankan", tiles: Tile[], called?: Tile, from?: Seat, added?: Tile}} Meld
  * @typedef {{tile: Tile, left: number, points: number}} Wait  `points` 0: no yaku
  *
- * @typedef {object} Player
+ * A key whose value is null is absent: in a merge patch null means that something is gone.
+ *
+ * @typedef {object} Player  before the first hand only `name` ("" for a free seat) and `computer`
  * @property {string} name
  * @property {boolean} computer
  * @property {"E"|"S"|"W"|"N"} wind
@@ -25,25 +27,25 @@
  *
  * @typedef {object} Win
  * @property {Seat} seat
- * @property {Seat|null} from
+ * @property {Seat} [from]  absent: by tsumo
  * @property {Tile} tile
  * @property {Tile[]} hand
  * @property {Meld[]} melds
- * @property {{name: string, han: number}[]} yaku
+ * @property {{name: string, english?: string, han: number}[]} yaku
  * @property {string} worth
  * @property {number} points
- * @property {string|null} limit
+ * @property {string} [limit]
  * @property {Tile[]} dora
  * @property {Tile[]} ura
+ * @property {string[]} [text]  who pays what
  *
  * @typedef {object} Result
  * @property {string} heading
  * @property {Win[]} wins
- * @property {string|null} draw
  * @property {Seat[]} tenpai
  * @property {Record<string, number>} deltas
  * @property {string[]} text
- * @property {string|null} next
+ * @property {string} [next]
  *
  * @typedef {{code: string, label: string, kind: "win"|"riichi"|"call"|"kan"|"pass"|"other", tiles: Tile[]}} Action
  * @typedef {"auto_win"|"no_calls"|"auto_discard"} Toggle
@@ -51,11 +53,11 @@
  * @typedef {object} You
  * @property {Seat} seat
  * @property {Tile[]} tiles  concealed, in order, without the drawn one
- * @property {Tile|null} drawn
+ * @property {Tile} [drawn]
  * @property {number} decision  0: nothing is asked
- * @property {number|null} due
- * @property {number} since
- * @property {number} bank  seconds of the time that are time bank
+ * @property {number} [due]
+ * @property {number} [since]
+ * @property {number} [bank]  seconds of the time that are time bank
  * @property {string[]} discards
  * @property {string[]} riichi
  * @property {Action[]} actions
@@ -73,7 +75,7 @@
  * @property {"lobby"|"playing"|"closed"} stage
  * @property {string} title
  * @property {string} rules
- * @property {string|null} notice
+ * @property {string} [notice]
  * @property {boolean} [paused]
  * @property {3|4} players
  * @property {number} kyoku
@@ -82,16 +84,17 @@
  * @property {number} sticks
  * @property {number} left
  * @property {Tile[]} dora
- * @property {Seat|null} turn
+ * @property {number} [decision]
+ * @property {Seat} [turn]
  * @property {boolean} calls
- * @property {{seat: Seat, place: number}|null} last
- * @property {number|null} due
+ * @property {{seat: Seat, place: number}} [last]
+ * @property {number} [due]
  * @property {boolean} over
  * @property {Record<string, Player>} seats
- * @property {Result|null} result
- * @property {{seat: Seat, place: number, score: number, points: string}[]|null} ranking
- * @property {string|null} league
- * @property {You|null} you
+ * @property {Result} [result]
+ * @property {{seat: Seat, place: number, score: number, points: string}[]} [ranking]
+ * @property {string} [league]
+ * @property {You} [you]
  *
  * @typedef {{t: "hello", version: number, locale: string, now: number, seat: Seat|null, words: Record<string, string>}} Hello
  * @typedef {{t: "done", id: number, go?: string}|{t: "refused", id: number, why: string}|{t: "told", id: number, lines: string[]}} Answer

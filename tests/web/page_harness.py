@@ -1,0 +1,428 @@
+"""The stage's page without a bot: twelve moments written by hand, played to it over a socket, and pictures of them.
+
+``python -m tests.web.page_harness FOLDER`` writes a picture of each moment at each size of ``SIZES``, and complains
+about whatever does not fit its window. With ``--serve`` it only serves them: open ``/table/NAME``.
+"""
+
+import argparse
+import asyncio
+import json
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from aiohttp import WSMsgType, web
+from playwright.async_api import Browser, Page
+
+from bot.web.page_words import page_words
+from tests.browser.driver import open_browser
+
+Json = dict[str, Any]
+
+FOLDER: Final = Path(__file__).parents[2] / "bot" / "web" / "page"
+TYPES: Final = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".woff2": "font/woff2"}
+SIZES: Final = {
+    "wide": (1400, 900, 1),
+    "tall": (390, 844, 2),
+    "short": (844, 390, 2),
+    "square": (1024, 768, 1),
+}
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self';"
+    " base-uri 'none'"
+)
+NAMES: Final = ("Momiji", "Aiko", "Chie", "Ben")
+
+
+def discards(tiles: str, *, cut: str = "", sideways: int = -1, called: dict[int, int] | None = None) -> list[Json]:
+    """A river: tiles by name, then the places of those cut as drawn, of the riichi tile and of called ones."""
+    river: list[Json] = [{"tile": tile} for tile in tiles.split()]
+    for place in cut.split():
+        river[int(place)]["drawn"] = True
+    if sideways >= 0:
+        river[sideways]["sideways"] = True
+    for place, seat in (called or {}).items():
+        river[place]["called"] = seat
+    return river
+
+
+def player(name: str, wind: str, score: int, place: int, **more: Any) -> Json:  # noqa: ANN401 - parts of a view
+    """A seat of the view."""
+    return {
+        "name": name,
+        "computer": False,
+        "wind": wind,
+        "score": score,
+        "place": place,
+        "riichi": False,
+        "away": False,
+        "ready": False,
+        "river": [],
+        "melds": [],
+        "concealed": 13,
+        "drawn": False,
+        "kita": 0,
+        **more,
+    }
+
+
+def you(tiles: str, drawn: str | None = None, **more: Any) -> Json:  # noqa: ANN401 - parts of a view
+    """The own part of the view, at one's turn where a tile is drawn."""
+    hand, now = tiles.split(), round(time.time() * 1000)
+    codes = [f"discard-{tile}" for tile in dict.fromkeys(hand)]
+    own: Json = {
+        "seat": 1,
+        "tiles": hand,
+        "decision": 12,
+        "due": now + 14_400,
+        "since": now - 5_600,
+        "bank": 0,
+        "discards": [*codes, f"discard-{drawn}-drawn"] if drawn else [],
+        "riichi": [],
+        "actions": [],
+        "question": "Your turn: discard a tile." if drawn else "",
+        "facts": [],
+        "waits": [],
+        "furiten": False,
+        "tenpai": {},
+        "toggles": {"auto_win": False, "no_calls": True, "auto_discard": False},
+        "away": False,
+        "itself": False,
+        "ready": False,
+        **({"drawn": drawn} if drawn else {}),
+        **more,
+    }
+    return own
+
+
+CHII: Final = {"kind": "chii", "tiles": ["3s", "4s", "5s"], "called": "4s", "from": 3}
+PON: Final = {"kind": "pon", "tiles": ["5z", "5z", "5z"], "called": "5z", "from": 2}
+KAKAN: Final = {"kind": "kakan", "tiles": ["5p", "0p", "5p", "5p"], "called": "5p", "from": 1, "added": "5p"}
+ANKAN: Final = {"kind": "ankan", "tiles": ["1z", "1z", "1z", "1z"]}
+HAND: Final = "2m 3m 4m 5m 6m 4p 0p 6p 3s 4s 5s 7z 7z"
+
+
+def view(**more: Any) -> Json:  # noqa: ANN401 - parts of a view
+    """The middle of a hand: own turn of seat 1."""
+    seats = {
+        "0": player(
+            NAMES[0],
+            "E",
+            31_100,
+            1,
+            computer=True,
+            river=discards("8m 3m 1p 9m 7z 2z 2s 6m 5s", cut="3 4"),
+            melds=[PON],
+            concealed=10,
+        ),
+        "1": player(NAMES[1], "S", 27_400, 2, river=discards("9m 1z 4z 8s 2p 1p 6s 3z 9p 8p", cut="2 4 7"), drawn=True),
+        "2": player(
+            NAMES[2], "W", 21_600, 3, river=discards("6z 2m 2z 9s 3z 1s 7p 1m 4p 8p", cut="2 9", called={8: 0})
+        ),
+        "3": player(
+            NAMES[3],
+            "N",
+            18_900,
+            4,
+            riichi=True,
+            river=discards("4z 9p 1m 2z 5s 8m 7m 1p 4s", cut="3 5 7", sideways=4),
+        ),
+    }
+    base: Json = {
+        "stage": "playing",
+        "title": "Thursday table",
+        "rules": "Tenhou rules · hanchan · live",
+        "players": 4,
+        "kyoku": 7,
+        "name": "South 3",
+        "honba": 1,
+        "sticks": 1,
+        "left": 28,
+        "dora": ["4p"],
+        "turn": 1,
+        "calls": False,
+        "last": {"seat": 0, "place": 8},
+        "over": False,
+        "decision": 12,
+        "seats": seats,
+    }
+    for key, value in more.items():
+        if key == "seats":
+            for seat, part in value.items():
+                seats[seat] |= part
+        else:
+            base[key] = value
+    return base
+
+
+def waits(*entries: tuple[str, int, int]) -> list[Json]:
+    """Waits: tile, unseen, points."""
+    return [{"tile": tile, "left": left, "points": points} for tile, left, points in entries]
+
+
+WAITS: Final = waits(("1m", 2, 5_200), ("4m", 3, 5_200), ("7m", 3, 8_000))
+WIN: Final = {
+    "seat": 1,
+    "from": 2,
+    "tile": "4m",
+    "hand": [*HAND.split(), "4m"],
+    "melds": [],
+    "yaku": [
+        {"name": "Riichi", "english": "ready hand", "han": 1},
+        {"name": "Ippatsu", "english": "one shot", "han": 1},
+        {"name": "Tanyao", "english": "all simples", "han": 1},
+        {"name": "Dora", "english": "dora", "han": 1},
+        {"name": "Aka dora", "english": "red five", "han": 1},
+    ],
+    "worth": "5 han 40 fu",
+    "limit": "Mangan",
+    "points": 8_000,
+    "dora": ["4p"],
+    "ura": ["9m"],
+    "text": ["Chie pays Aiko 8,300."],
+}
+
+
+def scenes() -> dict[str, Json]:
+    """Every moment by its name. Times are those of the call."""
+    early = {str(seat): {"river": discards("1z"), "riichi": False, "melds": [], "concealed": 13} for seat in (0, 2, 3)}
+    early["1"] = {"river": []}
+    tenpai = {"9s-drawn": WAITS, "7z": waits(("7z", 1, 0))}
+    offered = {"question": "Tenpai with 9s cut.", "tenpai": tenpai, "riichi": ["riichi-9s-drawn", "riichi-7z"]}
+    call = [
+        {"code": "chii-3s4s", "label": "Chii 3s 4s", "kind": "call", "tiles": ["3s", "4s"]},
+        {"code": "chii-4s6s", "label": "Chii 4s 6s", "kind": "call", "tiles": ["4s", "6s"]},
+        {"code": "pon-5s5s", "label": "Pon 5s 5s", "kind": "call", "tiles": ["5s", "5s"]},
+        {"code": "pass", "label": "Pass", "kind": "pass", "tiles": []},
+    ]
+    ended = {"heading": "Aiko wins by ron from Chie", "tenpai": [], "deltas": {"0": 0, "1": 9_300, "2": -8_300}}
+    won = ended | {"wins": [WIN], "text": ["Aiko +9,300, Chie −8,300"], "next": "South 4"}
+    double = ended | {
+        "heading": "Aiko and Ben win by ron from Chie",
+        "wins": [WIN, WIN | {"seat": 3, "melds": [CHII, KAKAN], "hand": "2m 3m 4m 5m 6m 4p 4p".split()}],
+        "text": [],
+        "next": "South 4",
+    }
+    drawn = {
+        "heading": "Exhaustive draw",
+        "wins": [],
+        "drawn": True,
+        "tenpai": [1, 3],
+        "deltas": {"0": -1_500, "1": 1_500, "2": -1_500, "3": 1_500},
+        "text": ["Aiko and Ben receive 1,500."],
+        "next": "South 3",
+    }
+    rest = {"decision": 0, "discards": [], "question": ""}
+    waiting = you(HAND.replace("4p", "4p 4p"), **rest)
+    full = "1z 9m 1p 9s 3z 2z 8m 1m 9p 4z 7z 6z 2s 8p 3p 7m 1s 6z 9m"
+    ranking = [
+        {"seat": 1, "place": 1, "score": 42_300, "points": "+52.3"},
+        {"seat": 0, "place": 2, "score": 30_100, "points": "+10.1"},
+        {"seat": 2, "place": 3, "score": 18_600, "points": "−21.4"},
+        {"seat": 3, "place": 4, "score": 9_000, "points": "−41.0"},
+    ]
+    free = {"0": {"name": "Aiko", "computer": False}, "1": {"name": "Momiji", "computer": True}}
+    lobby = {"2": {"name": "Chie", "computer": False}, "3": {"name": "", "computer": False}}
+    sanma = view(players=3, you=you("1p 2p 3p 4p 5p 6p 3s 4s 5s 7z 7z 9s 9s", "1m"), dora=["1p", "9s"])
+    del sanma["seats"]["3"]
+    sanma["seats"]["0"] |= {"kita": 2}
+    sanma["seats"]["2"] |= {"kita": 1, "riichi": True}
+    return {
+        "early": view(
+            seats=early,
+            name="East 1",
+            left=66,
+            honba=0,
+            sticks=0,
+            last={"seat": 0, "place": 0},
+            you=you(HAND, "9s", facts=["2 tiles away from tenpai", "18 tiles bring it closer"]),
+        ),
+        "riichi": view(you=you(HAND, "9s", **offered)),
+        "call": view(
+            turn=0,
+            calls=True,
+            seats={"1": {"drawn": False}},
+            you=you("2m 3m 4m 5m 6m 4p 0p 3s 4s 5s 5s 6s 7z", actions=call, question="Momiji discards 5s."),
+        ),
+        "melds": view(
+            turn=2,
+            seats={
+                "0": {"melds": [PON, CHII], "concealed": 7},
+                "1": {"melds": [CHII, KAKAN], "concealed": 7, "drawn": False},
+                "2": {"melds": [ANKAN, KAKAN, PON], "concealed": 4, "drawn": True, "riichi": False},
+                "3": {"melds": [CHII, KAKAN, ANKAN], "concealed": 4, "riichi": False},
+            },
+            you=you("2m 3m 4m 5m 6m 7z 7z", waits=WAITS, furiten=True, **rest),
+        ),
+        "late": view(
+            turn=2,
+            left=2,
+            dora=["4p", "1z", "9s", "2m"],
+            seats={
+                **{str(seat): {"river": discards(full), "riichi": True} for seat in (0, 2, 3)},
+                "1": {"river": discards(full, sideways=7), "riichi": True, "drawn": False},
+            },
+            last={"seat": 1, "place": 18},
+            you=you(HAND, waits=WAITS, **rest),
+        ),
+        "win": view(result=won, seats={"1": {"hand": HAND.split()}}, you=waiting),
+        "double": view(result=double, you=waiting | {"ready": True}),
+        "draw": view(
+            result=drawn,
+            seats={"1": {"hand": HAND.split()}, "3": {"hand": HAND.split(), "ready": True}},
+            you=waiting,
+        ),
+        "end": view(
+            over=True,
+            stage="closed",
+            result=won,
+            ranking=ranking,
+            league="The season counts it as game 41.",
+            you=waiting,
+        ),
+        "away": view(
+            paused=True,
+            notice="Paused: nobody is at the table. The game waits.",
+            seats={"1": {"away": True}, "2": {"away": True}},
+            you=you(HAND, "9s", **rest) | {"away": True},
+        ),
+        "watching": view(),
+        "lobby": {**view(seats={}), "stage": "lobby", "kyoku": 0, "seats": free | lobby},
+        "three": sanma,
+    }
+
+
+class Harness:
+    """Serves the page, and to each socket the moment that its address names."""
+
+    def __init__(self) -> None:
+        self.received: list[Json] = []
+        self.sockets: list[web.WebSocketResponse] = []
+
+    def app(self) -> web.Application:
+        """The server."""
+        app = web.Application()
+        app.router.add_get("/table/{scene}", self._page)
+        app.router.add_get("/page/x/{name}", self._file)
+        app.router.add_get("/table/{scene}/live", self._live)
+        return app
+
+    async def _page(self, _request: web.Request) -> web.Response:
+        text = (FOLDER / "index.html").read_text(encoding="utf-8").replace("{page}", "/page/x")
+        return web.Response(text=text, content_type="text/html", headers={"Content-Security-Policy": POLICY})
+
+    async def _file(self, request: web.Request) -> web.Response:
+        path = FOLDER / Path(request.match_info["name"]).name
+        return web.Response(body=path.read_bytes(), content_type=TYPES[path.suffix])
+
+    async def _live(self, request: web.Request) -> web.WebSocketResponse:
+        socket = web.WebSocketResponse()
+        await socket.prepare(request)
+        self.sockets.append(socket)
+        shown = scenes()[request.match_info["scene"]]
+        hello: Json = {"t": "hello", "version": 1, "locale": "en-GB", "now": round(time.time() * 1000)}
+        await socket.send_json(hello | {"words": page_words("en-GB")})
+        await socket.send_json({"t": "view", "n": 1, "view": shown})
+        async for message in socket:
+            if message.type is WSMsgType.TEXT:
+                await self._answer(socket, json.loads(message.data))
+        return socket
+
+    async def _answer(self, socket: web.WebSocketResponse, frame: Json) -> None:
+        self.received.append(frame)
+        if frame["t"] == "ask":
+            lines = ["Ben discards 4 sou.", "Momiji discards 5 sou.", "You draw 9 sou."]
+            await socket.send_json({"t": "told", "id": frame["id"], "lines": lines})
+        else:
+            await socket.send_json({"t": "done", "id": frame["id"]})
+
+
+@asynccontextmanager
+async def harness(port: int = 0) -> AsyncIterator[tuple[Harness, str]]:
+    """A running harness and its address."""
+    served = Harness()
+    runner = web.AppRunner(served.app(), shutdown_timeout=0.1)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", port).start()
+    try:
+        yield served, f"http://127.0.0.1:{runner.addresses[0][1]}"
+    finally:
+        await runner.cleanup()
+
+
+MISFITS: Final = """() => {
+  const found = [];
+  const inside = (r) => r.left >= -1 && r.top >= -1 && r.right <= innerWidth + 1 && r.bottom <= innerHeight + 1;
+  for (const at of document.querySelectorAll("button, #line, #clock, #notice, #middle, .plate, #card"))
+    if (at.checkVisibility({visibilityProperty: true}) && !inside(at.getBoundingClientRect()))
+      found.push(`${at.id || at.className || at.textContent} is cut off`);
+  for (const at of document.querySelectorAll("#actions button, #toggles button, #hand button, .foot button, nav button")) {
+    const r = at.getBoundingClientRect();
+    if (at.checkVisibility({visibilityProperty: true}) && (r.width < 43.5 || r.height < 39.5))
+      found.push(`${at.textContent || at.dataset.tile} is ${r.width} x ${r.height}`);
+  }
+  for (const at of [document.documentElement, document.body])
+    if (at.scrollWidth > innerWidth || at.scrollHeight > innerHeight) found.push("the page scrolls");
+  return found;
+}"""
+
+
+async def open_scene(browser: Browser, address: str, scene: str, size: str, **more: Any) -> Page:  # noqa: ANN401
+    """A page that shows a moment. What its scripts complain about is printed."""
+    width, height, scale = SIZES[size]
+    context = await browser.new_context(
+        viewport={"width": width, "height": height}, device_scale_factor=scale, has_touch=size != "wide", **more
+    )
+    page = await context.new_page()
+    page.on("pageerror", lambda error: print(scene, size, error))
+    page.on("console", lambda line: print(scene, size, line.text) if line.type == "error" else None)
+    await page.goto(f"{address}/table/{scene}")
+    await page.locator("#title").get_by_text("Thursday table").wait_for()
+    await page.evaluate("document.fonts.ready")
+    await page.wait_for_timeout(350)
+    return page
+
+
+async def pictures(folder: Path, only: list[str], sizes: list[str]) -> None:
+    """A picture of each moment at each size."""
+    folder.mkdir(parents=True, exist_ok=True)
+    async with harness() as (served, address), open_browser() as browser:
+        for size in sizes or SIZES:
+            for scene in only or [*scenes(), "choosing", "reconnecting"]:
+                shown = {"choosing": "riichi", "reconnecting": "riichi"}.get(scene, scene)
+                page = await open_scene(browser, address, shown, size)
+                if scene == "choosing":
+                    await page.keyboard.press("r")
+                    await page.wait_for_timeout(300)
+                if scene == "reconnecting":
+                    await page.context.set_offline(True)
+                    await served.sockets[-1].close()
+                    await page.wait_for_timeout(500)
+                for misfit in await page.evaluate(MISFITS):
+                    print(scene, size, misfit)
+                await page.screenshot(path=folder / f"{scene}-{size}.png")
+                await page.context.close()
+
+
+async def serve(port: int) -> None:
+    """Serve until stopped."""
+    async with harness(port) as (_, address):
+        print(*(f"{address}/table/{scene}" for scene in scenes()), sep="\n")
+        await asyncio.Event().wait()
+
+
+def main() -> None:
+    """Write the pictures, or serve."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", nargs="?", type=Path, default=Path("stage-pictures"))
+    parser.add_argument("--only", nargs="*", default=[], help="these moments")
+    parser.add_argument("--sizes", nargs="*", default=[], help="these sizes")
+    parser.add_argument("--serve", type=int, metavar="PORT")
+    given = parser.parse_args()
+    asyncio.run(serve(given.serve) if given.serve else pictures(given.folder, given.only, given.sizes))
+
+
+if __name__ == "__main__":
+    main()
