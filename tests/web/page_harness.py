@@ -48,7 +48,7 @@ def discards(tiles: str, *, cut: str = "", sideways: int = -1, called: dict[int,
     return river
 
 
-def player(name: str, wind: str, score: int, place: int, **more: Any) -> Json:  # noqa: ANN401 - parts of a view
+def player(name: str, wind: str, score: int, place: int, **more: Any) -> Json:
     """A seat of the view."""
     return {
         "name": name,
@@ -68,7 +68,7 @@ def player(name: str, wind: str, score: int, place: int, **more: Any) -> Json:  
     }
 
 
-def you(tiles: str, drawn: str | None = None, **more: Any) -> Json:  # noqa: ANN401 - parts of a view
+def you(tiles: str, drawn: str | None = None, **more: Any) -> Json:
     """The own part of the view, at one's turn where a tile is drawn."""
     hand, now = tiles.split(), round(time.time() * 1000)
     codes = [f"discard-{tile}" for tile in dict.fromkeys(hand)]
@@ -104,7 +104,7 @@ ANKAN: Final = {"kind": "ankan", "tiles": ["1z", "1z", "1z", "1z"]}
 HAND: Final = "2m 3m 4m 5m 6m 4p 0p 6p 3s 4s 5s 7z 7z"
 
 
-def view(**more: Any) -> Json:  # noqa: ANN401 - parts of a view
+def view(**more: Any) -> Json:
     """The middle of a hand: own turn of seat 1."""
     seats = {
         "0": player(
@@ -369,7 +369,7 @@ MISFITS: Final = """() => {
 }"""
 
 
-async def open_scene(browser: Browser, address: str, scene: str, size: str, **more: Any) -> Page:  # noqa: ANN401
+async def open_scene(browser: Browser, address: str, scene: str, size: str, **more: Any) -> Page:
     """A page that shows a moment. What its scripts complain about is printed."""
     width, height, scale = SIZES[size]
     context = await browser.new_context(

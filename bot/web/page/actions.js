@@ -97,7 +97,6 @@ export function drawActions(stage) {
       if (shown.children.length !== deed.tiles.length) shown.replaceChildren(...deed.tiles.map((name) => tile(name)));
     },
   );
-  at.classList.toggle("many", deeds.length > 4);
 }
 
 /** A wait: the tile, how many are unseen, what it is worth. @param {Stage} stage @param {Wait} wait */

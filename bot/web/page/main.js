@@ -93,7 +93,7 @@ function tell(text) {
 
 function drawNotice() {
   const at = byId("notice");
-  const text = line || note || stage?.view.notice || (stage?.view.stage === "closed" ? words("closed") : "");
+  const text = line || note || stage?.view.notice || (stage?.view.stage === "closed" && !stage.view.ranking ? words("closed") : "");
   at.hidden = !text;
   at.classList.toggle("offline", Boolean(line));
   setText(at, text);

@@ -32,6 +32,7 @@ export function drawCard(stage) {
   const held = at.contains(document.activeElement) ? document.activeElement?.id : "";
   at.classList.toggle("aside", aside === which);
   at.classList.toggle("wide", Boolean(view.result && which.startsWith("result") && view.result.wins.length));
+  at.classList.toggle("several", which.startsWith("result") && Number(view.result?.wins.length) > 1);
   if (which === "lobby") at.replaceChildren(...lobby(stage));
   else if (which === "ranking") at.replaceChildren(...ranking(stage), foot(stage, which));
   else if (view.result) at.replaceChildren(...result(stage, view.result), foot(stage, which));
@@ -56,7 +57,7 @@ function lobby(stage) {
 function result(stage, result) {
   const { view, words } = stage;
   const parts = [el("h2", result.heading)];
-  for (const win of result.wins) parts.push(winPart(stage, win, result.wins.length > 1));
+  if (result.wins.length) parts.push(el("div.wins", ...result.wins.map((win) => winPart(stage, win, result.wins.length > 1))));
   if (!result.wins.length && result.tenpai.length)
     parts.push(el("p.sub", words("tenpai_of", { names: result.tenpai.map((seat) => view.seats[seat].name).join(", ") })));
   parts.push(deltas(stage, result));
@@ -90,7 +91,6 @@ function winPart(stage, win, several) {
   const yaku = el("ul.yaku", ...win.yaku.map(({ name, english, han }) => el("li", el("span", name, english && english !== name ? el("small", ` ${english}`) : null), el("b", han ? String(han) : ""))));
   const worth = el("p.worth", el("span", win.worth), win.limit ? el("b.limit", win.limit) : null, el("strong", words("points", { n: number(win.points) })));
   part.append(el("div.sum", yaku, worth));
-  if (several && win.text?.length) part.append(el("p.sub", win.text.join(" ")));
   return part;
 }
 

@@ -42,7 +42,7 @@ export function setUpTable(redraw) {
     seat.id = `seat-${place}`;
     part(seat, ".river").setAttribute("role", "img");
     part(seat, ".rack").setAttribute("role", "img");
-    const plate = el(`div.plate.${place}`, el("b"), el("small"));
+    const plate = el(`div.plate.${place}`, el("b"), el("span.badge"), el("small"));
     plate.id = `plate-${place}`;
     plane.append(seat, plate);
   }
@@ -89,7 +89,7 @@ export function drawTable(stage) {
   }
   for (const place of PLACES[4]) {
     byId(`seat-${place}`).hidden = !used.has(place);
-    byId(`plate-${place}`).hidden = !used.has(place);
+    byId(`plate-${place}`).hidden = !used.has(place) || !view.kyoku;
   }
   drawMiddle(stage);
   light(lit);
@@ -101,6 +101,7 @@ function drawSeat(stage, seat, player, place) {
   const at = byId(`seat-${place}`);
   const plate = byId(`plate-${place}`);
   setText(part(plate, "b"), player.name);
+  part(plate, ".badge").hidden = true;
   for (const of of [".stick", ".river", ".rack", ".score"]) part(at, of).hidden = !view.kyoku;
   const own = view.you?.seat === seat;
   if (!view.kyoku) return;
@@ -119,8 +120,9 @@ function drawSeat(stage, seat, player, place) {
   setText(part(score, "small"), view.kyoku ? words(`place_${player.place}`) : "");
   plate.classList.toggle("turn", view.turn === seat && !view.result);
   plate.classList.toggle("riichi", player.riichi);
-  const marks = [player.riichi && words("riichi"), player.away && words("away"), player.computer && words("computer")];
-  setText(part(plate, "small"), marks.filter(Boolean).join(" · "));
+  setText(part(plate, ".badge"), words("riichi"));
+  part(plate, ".badge").hidden = !player.riichi;
+  setText(part(plate, "small"), player.away ? words("away") : player.computer ? words("computer") : "");
 }
 
 /**
@@ -227,7 +229,7 @@ export function drawMelds(stage, seat, player, at) {
         (laid, { tile: name, lies }, n) => {
           showTile(laid, name);
           laid.className = `tile ${lies}`;
-          stack(laid, placeOf(stage, seat), n);
+          stack(laid, lies === "added" ? "" : placeOf(stage, seat), n);
         },
       );
     },
