@@ -7,6 +7,10 @@
 
 /** A host that sends nothing for so long is gone (it sends a beat every 15 s). */
 const SILENCE = 40_000;
+/** The version of the protocol that this page speaks. A host of another one has another page. */
+const VERSION = 1;
+/** The close code for a page whose session has ended. */
+const NO_SESSION = 4401;
 /** How long to wait before each try; the last one repeats. */
 const WAITS = [500, 1000, 2000, 4000, 8000];
 
@@ -67,7 +71,11 @@ export class Connection {
     const socket = new WebSocket(this.address);
     this.socket = socket;
     socket.onmessage = (event) => socket === this.socket && this.read(String(event.data));
-    socket.onclose = () => socket === this.socket && this.lost();
+    socket.onclose = (event) => {
+      // Without a session nothing comes of trying again; the page itself then says what to do.
+      if (event.code === NO_SESSION) location.reload();
+      else if (socket === this.socket) this.lost();
+    };
     this.heard();
   }
 
@@ -105,6 +113,7 @@ export class Connection {
     const frame = /** @type {Frame} */ (JSON.parse(text));
     switch (frame.t) {
       case "hello":
+        if (frame.version !== VERSION) return location.reload();
         this.ahead = frame.now - Date.now();
         this.listener.hello(frame);
         break;

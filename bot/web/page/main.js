@@ -30,7 +30,8 @@ let noteTimer = 0;
 
 /** @param {string} key @param {Record<string, string|number>} [values] */
 function words(key, values = {}) {
-  const text = catalogue[key] ?? key;
+  // Before the host has greeted, nothing can be said in the reader's language.
+  const text = catalogue[key] ?? (Object.keys(catalogue).length ? key : "…");
   return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 }
 
