@@ -84,12 +84,14 @@ class Page:
 class Stage:
     """All open pages of this process."""
 
-    def __init__(self, lobby: Lobby, clock: Clock, sessions: Sessions) -> None:
+    def __init__(self, lobby: Lobby, clock: Clock, sessions: Sessions, *, a_second: float = A_SECOND) -> None:
+        """``a_second``: how many frames a page may send a second, once it has sent ``BURST`` at once."""
         self.sessions: Final = sessions
         self.face: Face | None = None
         """Set by the cogs, without which no table is hosted."""
         self.looked_away: Callable[[str, int], None] = lambda _table, _user: None
         """Called with table and user when nobody looks at this hand here any longer."""
+        self._a_second: Final = a_second
         self._lobby: Final = lobby
         self._clock: Final = clock
         self._pages: dict[str, list[Page]] = {}
@@ -249,7 +251,7 @@ class Stage:
     def _in_time(self, page: Page) -> bool:
         """Whether the page may send another frame now."""
         now = asyncio.get_running_loop().time()
-        page.tokens = min(BURST, page.tokens + (now - page.heard) * A_SECOND) - 1
+        page.tokens = min(BURST, page.tokens + (now - page.heard) * self._a_second) - 1
         page.heard = now
         return page.tokens >= 0
 

@@ -201,7 +201,7 @@ def scenes() -> dict[str, Json]:
     won = ended | {"wins": [WIN], "text": ["Aiko +9,300, Chie −8,300"], "next": "South 4"}
     double = ended | {
         "heading": "Aiko and Ben win by ron from Chie",
-        "wins": [WIN, WIN | {"seat": 3, "melds": [CHII, KAKAN], "hand": "2m 3m 4m 5m 6m 4p 4p".split()}],
+        "wins": [WIN, WIN | {"seat": 3, "melds": [CHII, KAKAN], "hand": ["2m", "3m", "4m", "5m", "6m", "4p", "4p"]}],
         "text": [],
         "next": "South 4",
     }
