@@ -156,5 +156,5 @@ function go(label, press) {
 
 /** On to the next hand. @param {Stage} stage */
 export function goOn({ view, send }) {
-  if (view.result && view.you && !view.you.ready && !view.over) send({ t: "continue", decision: view.decision });
+  if (view.result && view.you && !view.you.ready && !view.over) send({ t: "continue", decision: view.you.decision || view.decision });
 }
