@@ -256,6 +256,13 @@ def scenes() -> dict[str, Json]:
             },
             you=you("2m 3m 4m 5m 6m 7z 7z", waits=WAITS, furiten=True, **rest),
         ),
+        "called": view(
+            seats={"1": {"melds": [KAKAN], "concealed": 10, "drawn": True}},
+            you=you("2m 3m 4m 5m 6m 7z 7z 1s 2s 3s", "4s"),
+        ),
+        "four": view(
+            seats={"1": {"melds": [KAKAN, ANKAN, PON, CHII], "concealed": 1, "drawn": True}}, you=you("7z", "4s")
+        ),
         "late": view(
             turn=2,
             left=2,

@@ -59,6 +59,7 @@ function tick() {
   const whole = Math.max(1, due - (you.since ?? now.now()));
   at.style.setProperty("--left", String(Math.min(1, left / whole) * ROUND));
   at.classList.toggle("bank", seconds <= bank);
+  at.classList.toggle("long", seconds >= 100);
   at.classList.toggle("late", seconds <= LATE);
   setText(/** @type {HTMLElement} */ (at.querySelector("b")), brief(now, seconds));
   at.setAttribute("aria-label", now.words(seconds <= bank ? "time_bank" : "time", { n: brief(now, seconds) }));

@@ -8,6 +8,8 @@ import { tileWords } from "./spoken.js";
 /** @typedef {import("./types.js").You} You */
 /** @typedef {{key: string, tile: string, end: string, drawn: boolean}} Held  `end`: as its codes end, "5m" or "5m-drawn" */
 
+/** How many tiles stand in the first row where there are two. */
+const ROW = 7;
 /** So far up, in px, is a tile dragged to discard it. */
 const DRAG = 44;
 /** So far a finger may tremble in a tap. */
@@ -169,8 +171,17 @@ export function drawHand(stage) {
   const player = view.seats[you.seat];
   drawMelds(stage, you.seat, player, melds);
   melds.hidden = !melds.children.length;
-  at.style.setProperty("--melds", String(melds.querySelectorAll(".tile:not(.added)").length));
+  at.style.setProperty("--melds", String(Math.max(1, widthOf(melds))));
+  // In two rows, what the tiles leave of the second; the drawn tile's place is kept while there is none.
+  const second = you.tiles.length + 1 - ROW;
+  at.style.setProperty("--room", String(second > 0 ? ROW + 0.3 - second * 1.03 - 0.3 : ROW + 0.3));
   at.classList.toggle("waiting", !asked);
+}
+
+/** How wide melds lie, in upright tiles. @param {HTMLElement} melds */
+function widthOf(melds) {
+  const turned = melds.querySelectorAll(".sideways").length;
+  return melds.querySelectorAll(".tile:not(.added)").length + turned / 3 + melds.children.length * 0.3;
 }
 
 /** @param {Held} tile */
