@@ -1,12 +1,12 @@
 """The stage's page without a bot: twelve moments written by hand, played to it over a socket, and pictures of them.
 
-``python -m tests.web.page_harness FOLDER`` writes a picture of each moment at each size of ``SIZES``, and complains
-about whatever does not fit its window. With ``--serve`` it only serves them: open ``/table/NAME``.
+``python -m tests.web.page_harness FOLDER`` writes a picture of each moment at each size of ``SIZES``.
 """
 
 import argparse
 import asyncio
 import json
+import sys
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from aiohttp import WSMsgType, web
-from playwright.async_api import Browser, Page
+from playwright.async_api import Browser, Page, ViewportSize
 
 from bot.web.page_words import page_words
 from tests.browser.driver import open_browser
@@ -33,6 +33,7 @@ POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self';"
     " base-uri 'none'"
 )
+SETTLED_MS: Final = 400
 NAMES: Final = ("Momiji", "Aiko", "Chie", "Ben")
 
 
@@ -306,7 +307,11 @@ class Harness:
 
     def __init__(self) -> None:
         self.received: list[Json] = []
+        """Commands, as they came."""
+        self.refusal: str | None = None
+        """Why commands are refused; None: they are carried out."""
         self.sockets: list[web.WebSocketResponse] = []
+        self._number = 1
 
     def app(self) -> web.Application:
         """The server."""
@@ -315,6 +320,11 @@ class Harness:
         app.router.add_get("/page/x/{name}", self._file)
         app.router.add_get("/table/{scene}/live", self._live)
         return app
+
+    async def change(self, patch: Json, *, left_out: int = 0) -> None:
+        """Send the newest page a change, after so many that it does not get."""
+        self._number += 1 + left_out
+        await self.sockets[-1].send_json({"t": "change", "n": self._number, "patch": patch})
 
     async def _page(self, _request: web.Request) -> web.Response:
         text = (FOLDER / "index.html").read_text(encoding="utf-8").replace("{page}", "/page/x")
@@ -327,32 +337,35 @@ class Harness:
     async def _live(self, request: web.Request) -> web.WebSocketResponse:
         socket = web.WebSocketResponse()
         await socket.prepare(request)
-        self.sockets.append(socket)
         shown = scenes()[request.match_info["scene"]]
         hello: Json = {"t": "hello", "version": 1, "locale": "en-GB", "now": round(time.time() * 1000)}
         await socket.send_json(hello | {"words": page_words("en-GB")})
+        self._number = 1
         await socket.send_json({"t": "view", "n": 1, "view": shown})
+        self.sockets.append(socket)
         async for message in socket:
             if message.type is WSMsgType.TEXT:
                 await self._answer(socket, json.loads(message.data))
         return socket
 
     async def _answer(self, socket: web.WebSocketResponse, frame: Json) -> None:
+        number = frame.pop("id")
         self.received.append(frame)
         if frame["t"] == "ask":
-            lines = ["Ben discards 4 sou.", "Momiji discards 5 sou.", "You draw 9 sou."]
-            await socket.send_json({"t": "told", "id": frame["id"], "lines": lines})
+            await socket.send_json({"t": "told", "id": number, "lines": ["Ben discards 4 sou.", "You draw 9 sou."]})
+        elif self.refusal:
+            await socket.send_json({"t": "refused", "id": number, "why": self.refusal})
         else:
-            await socket.send_json({"t": "done", "id": frame["id"]})
+            await socket.send_json({"t": "done", "id": number})
 
 
 @asynccontextmanager
-async def harness(port: int = 0) -> AsyncIterator[tuple[Harness, str]]:
+async def harness() -> AsyncIterator[tuple[Harness, str]]:
     """A running harness and its address."""
     served = Harness()
     runner = web.AppRunner(served.app(), shutdown_timeout=0.1)
     await runner.setup()
-    await web.TCPSite(runner, "127.0.0.1", port).start()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
     try:
         yield served, f"http://127.0.0.1:{runner.addresses[0][1]}"
     finally:
@@ -361,74 +374,75 @@ async def harness(port: int = 0) -> AsyncIterator[tuple[Harness, str]]:
 
 MISFITS: Final = """() => {
   const found = [];
-  const inside = (r) => r.left >= -1 && r.top >= -1 && r.right <= innerWidth + 1 && r.bottom <= innerHeight + 1;
-  for (const at of document.querySelectorAll("button, #line, #clock, #notice, #middle, .plate, #card"))
-    if (at.checkVisibility({visibilityProperty: true}) && !inside(at.getBoundingClientRect()))
-      found.push(`${at.id || at.className || at.textContent} is cut off`);
-  for (const at of document.querySelectorAll("#actions button, #toggles button, #hand button, .foot button, nav button")) {
+  const seen = (at) => at.checkVisibility({visibilityProperty: true});
+  const all = (selector) => [...document.querySelectorAll(selector)].filter(seen);
+  for (const at of all("button, #line, #clock, #notice, #middle, .plate, #card")) {
     const r = at.getBoundingClientRect();
-    if (at.checkVisibility({visibilityProperty: true}) && (r.width < 43.5 || r.height < 39.5))
-      found.push(`${at.textContent || at.dataset.tile} is ${r.width} x ${r.height}`);
+    if (r.left < -1 || r.top < -1 || r.right > innerWidth + 1 || r.bottom > innerHeight + 1)
+      found.push(`${at.id || at.className || at.textContent} is cut off`);
   }
-  for (const at of [document.documentElement, document.body])
-    if (at.scrollWidth > innerWidth || at.scrollHeight > innerHeight) found.push("the page scrolls");
+  for (const at of all("#actions button, #toggles button, #hand button, .foot button, nav button")) {
+    const r = at.getBoundingClientRect();
+    if (r.width < 43.5 || r.height < 39.5) found.push(`${at.textContent || at.dataset.tile}: ${r.width} x ${r.height}`);
+  }
+  for (const at of [document.documentElement, document.body, document.querySelector("#card")])
+    if (at.scrollWidth > at.clientWidth + 1 || at.scrollHeight > at.clientHeight + 1)
+      found.push(`${at.tagName} scrolls`);
   return found;
 }"""
+"""What is cut off, too small to be touched or would need a scroll bar."""
 
 
-async def open_scene(browser: Browser, address: str, scene: str, size: str, **more: Any) -> Page:
-    """A page that shows a moment. What its scripts complain about is printed."""
+async def open_scene(browser: Browser, address: str, scene: str, size: str = "wide", **more: Any) -> Page:
+    """A page that shows a moment, with its tiles and typeface."""
     width, height, scale = SIZES[size]
-    context = await browser.new_context(
-        viewport={"width": width, "height": height}, device_scale_factor=scale, has_touch=size != "wide", **more
-    )
+    viewport: ViewportSize = {"width": width, "height": height}
+    context = await browser.new_context(viewport=viewport, device_scale_factor=scale, has_touch=True, **more)
     page = await context.new_page()
-    page.on("pageerror", lambda error: print(scene, size, error))
-    page.on("console", lambda line: print(scene, size, line.text) if line.type == "error" else None)
-    await page.goto(f"{address}/table/{scene}")
-    await page.locator("#title").get_by_text("Thursday table").wait_for()
-    await page.evaluate("document.fonts.ready")
-    await page.wait_for_timeout(350)
+    await show_scene(page, address, scene)
     return page
 
 
-async def pictures(folder: Path, only: list[str], sizes: list[str]) -> None:
-    """A picture of each moment at each size."""
-    folder.mkdir(parents=True, exist_ok=True)
+async def show_scene(page: Page, address: str, scene: str) -> None:
+    """Let a page show another moment."""
+    await page.goto(f"{address}/table/{scene}")
+    await page.locator("#title").get_by_text("Thursday table").wait_for()
+    await page.locator("svg symbol").first.wait_for(state="attached")
+    await page.evaluate("document.fonts.ready")
+    # What has just appeared takes no press and may still be on its way.
+    await page.wait_for_timeout(SETTLED_MS)
+
+
+async def pictures(folder: Path, only: list[str], sizes: list[str]) -> list[str]:
+    """Write a picture of each moment at each size. Returns what does not fit its window."""
+    misfits = []
     async with harness() as (served, address), open_browser() as browser:
         for size in sizes or SIZES:
             for scene in only or [*scenes(), "choosing", "reconnecting"]:
-                shown = {"choosing": "riichi", "reconnecting": "riichi"}.get(scene, scene)
-                page = await open_scene(browser, address, shown, size)
+                page = await open_scene(
+                    browser, address, {"choosing": "riichi", "reconnecting": "riichi"}.get(scene, scene), size
+                )
                 if scene == "choosing":
                     await page.keyboard.press("r")
-                    await page.wait_for_timeout(300)
                 if scene == "reconnecting":
                     await page.context.set_offline(True)
                     await served.sockets[-1].close()
-                    await page.wait_for_timeout(500)
-                for misfit in await page.evaluate(MISFITS):
-                    print(scene, size, misfit)
+                await page.wait_for_timeout(SETTLED_MS)
+                misfits += [f"{scene}, {size}: {misfit}" for misfit in await page.evaluate(MISFITS)]
                 await page.screenshot(path=folder / f"{scene}-{size}.png")
                 await page.context.close()
-
-
-async def serve(port: int) -> None:
-    """Serve until stopped."""
-    async with harness(port) as (_, address):
-        print(*(f"{address}/table/{scene}" for scene in scenes()), sep="\n")
-        await asyncio.Event().wait()
+    return misfits
 
 
 def main() -> None:
-    """Write the pictures, or serve."""
+    """Write the pictures."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("folder", nargs="?", type=Path, default=Path("stage-pictures"))
+    parser.add_argument("folder", type=Path)
     parser.add_argument("--only", nargs="*", default=[], help="these moments")
     parser.add_argument("--sizes", nargs="*", default=[], help="these sizes")
-    parser.add_argument("--serve", type=int, metavar="PORT")
     given = parser.parse_args()
-    asyncio.run(serve(given.serve) if given.serve else pictures(given.folder, given.only, given.sizes))
+    given.folder.mkdir(parents=True, exist_ok=True)
+    sys.exit("\n".join(asyncio.run(pictures(given.folder, given.only, given.sizes))))
 
 
 if __name__ == "__main__":

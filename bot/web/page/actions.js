@@ -1,6 +1,6 @@
 /** What one may do besides discarding, the line that says what a choice means, and the three switches. */
 import { attribute, button, byId, el, keyed, setText, tile } from "./dom.js";
-import { chosenTile, declare, isDeclaring } from "./hand.js";
+import { chosenTile, declare, focusStop, isDeclaring } from "./hand.js";
 import { rise } from "./motion.js";
 import { askWhy } from "./panels.js";
 import { tileWords } from "./spoken.js";
@@ -73,6 +73,8 @@ export function drawActions(stage) {
   for (const key of since.keys()) if (!deeds.some((deed) => deed.key === key)) since.delete(key);
   const at = byId("actions");
   attribute(at, "aria-label", words("actions"));
+  const focused = document.activeElement;
+  const within = at.contains(focused);
   keyed(
     at,
     deeds,
@@ -97,6 +99,7 @@ export function drawActions(stage) {
       if (shown.children.length !== deed.tiles.length) shown.replaceChildren(...deed.tiles.map((name) => tile(name)));
     },
   );
+  if (within && !focused?.isConnected) focusStop();
 }
 
 /** A wait: the tile, how many are unseen, what it is worth. @param {Stage} stage @param {Wait} wait */

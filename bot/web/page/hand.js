@@ -125,6 +125,12 @@ export function handKey(key) {
   return false;
 }
 
+/** Moves the focus to the hand's one stop. */
+export function focusStop() {
+  const at = byId("hand").querySelector("[tabindex='0']");
+  if (at instanceof HTMLElement) at.focus({ preventScroll: true });
+}
+
 /** @param {string} key */
 function focus(key) {
   const at = byId("hand").querySelector(`[data-key="${key}"]`);
@@ -150,6 +156,8 @@ export function drawHand(stage) {
   const tiles = held(you);
   if (!tiles.some(({ key }) => key === chosen)) chosen = null;
   const asked = you.discards.length > 0;
+  const focused = document.activeElement;
+  const within = at.contains(focused);
   const row = part(at, ".tiles") ?? at.appendChild(el("div.tiles"));
   keyed(row, tiles, ({ key }) => key, makeTile, (made, tile) => {
     showTile(made, tile.tile);
@@ -167,6 +175,8 @@ export function drawHand(stage) {
     const stop = chosen === null ? tile === tiles[tiles.length - 1] : tile.key === chosen;
     attribute(made, "tabindex", stop ? "0" : "-1");
   });
+  // What had the focus is gone: it goes to the hand, or who plays by keys would start at the top of the page.
+  if (within && !focused?.isConnected) focusStop();
   const melds = part(at, ".melds") ?? at.appendChild(el("div.melds"));
   const player = view.seats[you.seat];
   drawMelds(stage, you.seat, player, melds);

@@ -28,7 +28,12 @@ export function arrives(at, from) {
 export function before() {
   stood.clear();
   born.clear();
-  for (const at of movable()) stood.set(String(at.dataset.move), at.getBoundingClientRect());
+  for (const at of movable()) {
+    const rect = at.getBoundingClientRect();
+    if (!rect.width) continue;
+    stood.set(String(at.dataset.move), rect);
+    if (at.classList.contains("drawn")) stood.set("drawn", rect);
+  }
 }
 
 /** After a view is drawn. @param {boolean} still whether all simply stands: another hand, a first view */
@@ -36,12 +41,15 @@ export function after(still) {
   const off = pressed;
   if (!still && !calm()) {
     for (const at of movable()) {
-      const from = stood.get(String(at.dataset.move));
-      if (from) glide(at, from);
+      const name = String(at.dataset.move);
+      const from = stood.get(name);
+      // Racks and the newest discard are places to come from; only the hand's own tiles move as they are sorted.
+      if (from && name.startsWith("hand-")) glide(at, from);
     }
     for (const [at, name] of born) {
       const from = (name === "own" && (off ?? stood.get("drawn"))) || stood.get(name);
-      if (from) glide(at, from, true);
+      if (from) glide(at, from, name === "own");
+      else rise(at);
     }
   }
   if (born.size) pressed = null;
@@ -55,9 +63,9 @@ const movable = () => document.querySelectorAll("[data-move]");
  * the way is turned back by the seat's angle and measured in the tile's own size.
  * @param {HTMLElement} at
  * @param {DOMRect} from
- * @param {boolean} [flies] it comes from afar and grows or shrinks on its way
+ * @param {boolean} [shrinks] it comes from the hand, where tiles are larger
  */
-function glide(at, from, flies = false) {
+function glide(at, from, shrinks = false) {
   const to = at.getBoundingClientRect();
   const x = from.x + from.width / 2 - to.x - to.width / 2;
   const y = from.y + from.height / 2 - to.y - to.height / 2;
@@ -67,7 +75,7 @@ function glide(at, from, flies = false) {
   const scale = to.width / (upright ? at.offsetWidth : at.offsetHeight) || 1;
   const dx = (x * Math.cos(angle) - y * Math.sin(angle)) / scale;
   const dy = (x * Math.sin(angle) + y * Math.cos(angle)) / scale;
-  const size = flies ? Math.min(2, Math.max(0.8, Math.min(from.width, from.height) / Math.min(to.width, to.height))) : 1;
+  const size = shrinks ? from.width / to.width : 1;
   at.animate(
     [
       { transform: `translate(${dx}px, ${dy}px) scale(${size})`, zIndex: 5 },

@@ -7,6 +7,7 @@ import { riverWords, tileWords } from "./spoken.js";
 /** @typedef {import("./types.js").Player} Player */
 /** @typedef {import("./types.js").Meld} Meld */
 /** @typedef {import("./types.js").Seat} Seat */
+/** @typedef {{tile: string, lies: ""|"sideways"|"added"}} Laid  a tile of a meld, and how it lies */
 
 /** Where the seats after one's own sit, in turn order. */
 const PLACES = { 4: ["bottom", "right", "top", "left"], 3: ["bottom", "right", "left"] };
@@ -35,8 +36,9 @@ export function setUpTable(redraw) {
     const seat = el(
       `section.seat.${place}`,
       el("div.stick"),
-      el("div.river", ...Array.from({ length: ROWS }, () => el("div.row"))),
+      // Before the river, so that a discard flies over it.
       el("div.rack", el("div.wall"), el("div.melds")),
+      el("div.river", ...Array.from({ length: ROWS }, () => el("div.row"))),
       el("div.score", el("span.wind"), el("b"), el("small")),
     );
     seat.id = `seat-${place}`;
@@ -114,6 +116,7 @@ function drawSeat(stage, seat, player, place) {
   const mine = view.you ? view.seats[view.you.seat].score : 0;
   const gap = player.score - mine;
   setText(part(score, ".wind"), player.wind);
+  attribute(part(score, ".wind"), "role", "img");
   attribute(part(score, ".wind"), "aria-label", words(`wind_${player.wind}`));
   part(score, ".wind").classList.toggle("east", player.wind === "E");
   setText(part(score, "b"), differences && !own ? `${gap > 0 ? "+" : ""}${stage.number(gap)}` : stage.number(player.score));
@@ -157,7 +160,9 @@ function drawRiver(stage, seat, player, at, own) {
         made.classList.toggle("sideways", Boolean(discard.sideways));
         made.classList.toggle("called", discard.called != null);
         stack(made, place, n);
-        made.classList.toggle("newest", view.last?.seat === seat && view.last.place === start + n);
+        const newest = view.last?.seat === seat && view.last.place === start + n;
+        made.classList.toggle("newest", newest);
+        attribute(made, "data-move", newest && "newest");
       },
     );
   });
@@ -208,16 +213,17 @@ export function meldWords(stage, meld) {
  */
 export function drawMelds(stage, seat, player, at) {
   const { view } = stage;
-  /** @type {{tile: string, lies: ""|"sideways"|"added"}[][]} */
+  /** @type {Laid[][]} */
   const groups = player.melds.map((meld) => laidOut(meld, seat, view.players));
   if (player.kita) groups.push(Array.from({ length: player.kita }, () => ({ tile: "4z", lies: "" })));
   keyed(
     at,
     groups,
     (_, n) => `${view.kyoku}.${n}`,
-    () => {
+    (_, n) => {
       const made = el("span.meld");
-      arrives(made, `rack-${seat}`);
+      // A call takes the newest discard; what comes from the hand alone comes from there.
+      arrives(made, player.melds[n]?.from == null ? `rack-${seat}` : "newest");
       return made;
     },
     (made, group) => {
@@ -238,7 +244,7 @@ export function drawMelds(stage, seat, player, at) {
 
 /**
  * @param {Meld} meld @param {Seat} seat @param {number} players
- * @returns {{tile: string, lies: ""|"sideways"|"added"}[]}
+ * @returns {Laid[]}
  */
 export function laidOut(meld, seat, players) {
   if (meld.kind === "ankan")
@@ -252,9 +258,10 @@ export function laidOut(meld, seat, players) {
   // From the left neighbour it lies left, from the right one right, else in the middle.
   const left = steps === players - 1;
   const right = steps === 1;
-  /** @type {{tile: string, lies: ""|"sideways"|"added"}[]} */
+  /** @type {Laid[]} */
   const laid = rest.map((name) => ({ tile: name, lies: "" }));
-  const turned = /** @type {{tile: string, lies: ""|"sideways"|"added"}[]} */ ([{ tile: called, lies: "sideways" }]);
+  /** @type {Laid[]} */
+  const turned = [{ tile: called, lies: "sideways" }];
   if (meld.added) turned.push({ tile: meld.added, lies: "added" });
   laid.splice(left ? 0 : right ? laid.length : 1, 0, ...turned);
   return laid;
