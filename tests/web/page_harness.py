@@ -44,8 +44,8 @@ def discards(tiles: str, *, cut: str = "", sideways: int = -1, called: dict[int,
         river[int(place)]["drawn"] = True
     if sideways >= 0:
         river[sideways]["sideways"] = True
-    for place, seat in (called or {}).items():
-        river[place]["called"] = seat
+    for taken, seat in (called or {}).items():
+        river[taken]["called"] = seat
     return river
 
 
@@ -190,15 +190,15 @@ def scenes() -> dict[str, Json]:
     """Every moment by its name. Times are those of the call."""
     early = {str(seat): {"river": discards("1z"), "riichi": False, "melds": [], "concealed": 13} for seat in (0, 2, 3)}
     early["1"] = {"river": []}
-    tenpai = {"9s-drawn": WAITS, "7z": waits(("7z", 1, 0))}
-    offered = {"question": "Tenpai with 9s cut.", "tenpai": tenpai, "riichi": ["riichi-9s-drawn", "riichi-7z"]}
+    tenpai: Json = {"9s-drawn": WAITS, "7z": waits(("7z", 1, 0))}
+    offered: Json = {"question": "Tenpai with 9s cut.", "tenpai": tenpai, "riichi": ["riichi-9s-drawn", "riichi-7z"]}
     call = [
         {"code": "chii-3s4s", "label": "Chii 3s 4s", "kind": "call", "tiles": ["3s", "4s"]},
         {"code": "chii-4s6s", "label": "Chii 4s 6s", "kind": "call", "tiles": ["4s", "6s"]},
         {"code": "pon-5s5s", "label": "Pon 5s 5s", "kind": "call", "tiles": ["5s", "5s"]},
         {"code": "pass", "label": "Pass", "kind": "pass", "tiles": []},
     ]
-    ended = {"heading": "Aiko wins by ron from Chie", "tenpai": [], "deltas": {"0": 0, "1": 9_300, "2": -8_300}}
+    ended: Json = {"heading": "Aiko wins by ron from Chie", "tenpai": [], "deltas": {"0": 0, "1": 9_300, "2": -8_300}}
     won = ended | {"wins": [WIN], "text": ["Aiko +9,300, Chie −8,300"], "next": "South 4"}
     double = ended | {
         "heading": "Aiko and Ben win by ron from Chie",
@@ -215,7 +215,7 @@ def scenes() -> dict[str, Json]:
         "text": ["Aiko and Ben receive 1,500."],
         "next": "South 3",
     }
-    rest = {"decision": 0, "discards": [], "question": ""}
+    rest: Json = {"decision": 0, "discards": [], "question": ""}
     waiting = you(HAND.replace("4p", "4p 4p"), **rest)
     full = "1z 9m 1p 9s 3z 2z 8m 1m 9p 4z 7z 6z 2s 8p 3p 7m 1s 6z 9m"
     ranking = [
@@ -224,7 +224,7 @@ def scenes() -> dict[str, Json]:
         {"seat": 2, "place": 3, "score": 18_600, "points": "−21.4"},
         {"seat": 3, "place": 4, "score": 9_000, "points": "−41.0"},
     ]
-    free = {"0": {"name": "Aiko", "computer": False}, "1": {"name": "Momiji", "computer": True}}
+    free: Json = {"0": {"name": "Aiko", "computer": False}, "1": {"name": "Momiji", "computer": True}}
     lobby = {"2": {"name": "Chie", "computer": False}, "3": {"name": "", "computer": False}}
     sanma = view(players=3, you=you("1p 2p 3p 4p 5p 6p 3s 4s 5s 7z 7z 9s 9s", "1m"), dora=["1p", "9s"])
     del sanma["seats"]["3"]
