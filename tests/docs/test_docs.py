@@ -1,11 +1,13 @@
 """The pages are true: links lead somewhere, commands exist, the changelog has its form."""
 
+import json
 import re
 import shlex
 import tomllib
 from pathlib import Path
 
 import discord
+import jsonschema_rs
 import pytest
 import yaml
 
@@ -274,3 +276,13 @@ def test_every_limit_on_what_one_person_or_server_may_take_names_tests_that_exis
         assert named, row
         for file, test in named:
             assert f"def {test}(" in text_of(TOP / file), (file, test)
+
+
+def test_the_frames_that_the_page_of_the_protocol_shows_are_frames_of_it() -> None:
+    schema = json.loads(text_of(TOP / "bot/web/protocol.schema.json"))
+    [shown] = re.findall(
+        r"^```json\n(.*?)^```", text_of(TOP / "docs/programs/table-protocol.md"), re.MULTILINE | re.DOTALL
+    )
+    for line in shown.splitlines():
+        sender = "from_page" if '"t":"act"' in line else "to_page"
+        jsonschema_rs.validate({**schema, "$ref": f"#/$defs/{sender}"}, json.loads(line))
