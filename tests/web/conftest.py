@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -189,6 +190,8 @@ class Visitor:
                 self.answers[frame.get("id", -1)] = frame
             case "bye":
                 self.bye = frame
+            case _:
+                assert frame["t"] == "beat"
         return True
 
     async def until(self, come: Callable[[], bool]) -> None:
@@ -238,15 +241,22 @@ def merged(value: Any, patch: Any) -> Any:
     return target
 
 
-@pytest_asyncio.fixture
-async def hall() -> AsyncIterator[StageHall]:
-    hall = StageHall()
+@asynccontextmanager
+async def open_hall(seed: int = 1, times: Times = QUICK) -> AsyncIterator[StageHall]:
+    """A hall that listens, and closes with its visitors."""
+    hall = StageHall(seed, times)
     await hall.server.start()
     yield hall
     for visitor in hall.visitors:
         await visitor.close()
     hall.lobby.stop()
     await hall.server.stop()
+
+
+@pytest_asyncio.fixture
+async def hall() -> AsyncIterator[StageHall]:
+    async with open_hall() as hall:
+        yield hall
 
 
 async def seated(hall: StageHall, table: str) -> list[Visitor]:
