@@ -284,7 +284,9 @@ def _public(url: str) -> str:
         raise ValueError("should be an address without a path, as in https://mahjong.example.org")
     if parts.scheme == "http" and not is_loopback(parts.hostname or ""):
         raise ValueError("should begin with https://: over http anybody on the way could take a seat")
-    return f"{parts.scheme}://{parts.netloc}"
+    # Browsers leave out the port that a scheme has by itself, also where they say which site a request comes from.
+    usual = {"https": ":443", "http": ":80"}[parts.scheme]
+    return f"{parts.scheme}://{parts.netloc.lower().removesuffix(usual)}"
 
 
 class WebSettings(Section):

@@ -100,7 +100,8 @@ PAGE_WORDS: Final[dict[str, Words]] = {
     "close": say("Close"),
     "nothing": say("Nothing yet."),
     "help_touch": say(
-        "Touch a tile to lift it, touch it again or drag it up to discard it. Touching a tile on the table lights all its copies."
+        "Touch a tile to lift it, touch it again or drag it up to discard it. "
+        "Touching a tile on the table lights all its copies."
     ),
     "help_marks": say(
         "A bright discard came from the hand, a dim one was drawn just before. A tile lying sideways declared riichi."

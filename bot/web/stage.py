@@ -14,7 +14,7 @@ from typing import Final, Protocol
 import structlog
 from aiohttp import WSMsgType, web
 
-from bot.table.errors import NoSuchTable, NotSeated, TableError
+from bot.table.errors import NoSuchTable, NotSeated, OfAnotherProcess, TableError
 from bot.table.event_loop_clock import Clock
 from bot.table.ports import Lobby, PlayerTable, PublicTable
 from bot.table.table_events import Person
@@ -168,6 +168,8 @@ class Stage:
                     await self._frame(page, {"t": "beat", "now": self._now()})
         except (ConnectionError, asyncio.CancelledError):
             return
+        except OfAnotherProcess as error:
+            await self._part(page, self._face.refusal(error, None), again=True)
         except NoSuchTable:
             await self._part(page, say("This table is no more."))
         except Exception:
@@ -231,10 +233,10 @@ class Stage:
         page.told = asyncio.get_running_loop().time()
         await _send(page, frame)
 
-    async def _part(self, page: Page, why: Words) -> None:
-        """Close a page for good."""
+    async def _part(self, page: Page, why: Words, *, again: bool = False) -> None:
+        """Close a page: for good, or until it connects ``again``."""
         with contextlib.suppress(ConnectionError):
-            await _send(page, {"t": "bye", "again": False, "why": plain(why, page.viewer.locale)})
+            await _send(page, {"t": "bye", "again": again, "why": plain(why, page.viewer.locale)})
         await page.socket.close()
 
     # What comes from the page

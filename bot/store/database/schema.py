@@ -373,11 +373,11 @@ house_rule_drafts = sa.Table(
 ``since`` is the version they are based on.
 """
 
-used_links: Final = Table(
+used_links: Final = sa.Table(
     "used_links",
     metadata,
-    Column("digest", String(64), primary_key=True),
-    Column("until", UtcDateTime, nullable=False),
+    sa.Column("digest", sa.String(64), primary_key=True),
+    sa.Column("until", UtcDateTime, nullable=False),
 )
 """Links into the browser that were used (``bot.store.used_links``). After ``until`` they are too old by themselves."""
 
