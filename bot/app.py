@@ -38,7 +38,7 @@ from bot.table.event_loop_clock import Clock, LoopClock
 from bot.table.ports import Chooser, Choosers, Shuffler
 from bot.table.shuffler import RandomShuffler
 from bot.table.table_events import EXTERNAL
-from bot.web.server import WebServer
+from bot.web.web_server import WebServer
 from bot.workers.pool import WorkerPool
 from bot.workers.task_limits import Limits, Workers
 

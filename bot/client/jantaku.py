@@ -32,9 +32,9 @@ from bot.table.event_loop_clock import Clock
 from bot.table.lobby import TableLobby
 from bot.table.ports import Choosers, Shuffler
 from bot.table.table_events import Pace, Times
-from bot.web.server import WebServer
-from bot.web.sessions import Sessions
-from bot.web.stage import Stage
+from bot.web.sessions import ViewerSessions
+from bot.web.table_pages import TablePages
+from bot.web.web_server import WebServer
 from bot.workers.task_limits import Workers
 
 EXTENSIONS: Final = (
@@ -134,7 +134,7 @@ class JantakuBot(ShardedBot):
         self.web: Final = web_server(settings, store, self.lobby, clock)
         """None: tables cannot be opened in a browser."""
         if self.web is not None:
-            self.relay.listen(self.web.stage.changed)
+            self.relay.listen(self.web.pages.changed)
         self.sharing: Final = sharing
         """None: this process is alone and has all shards."""
         self.leads: Final = sharing is None or sharing.leads
@@ -267,9 +267,9 @@ def web_server(settings: Settings, store: Store, lobby: TableLobby, clock: Clock
     listen, token = settings.web.listen, settings.discord.token
     if listen is None or token is None:
         return None
-    sessions = Sessions(token.get_secret_value(), store.used_links, clock.now)
+    sessions = ViewerSessions(token.get_secret_value(), store.used_links, clock.now)
     address = host_and_port(listen, min(settings.discord.shard_ids or (0,)))
-    return WebServer(Stage(lobby, clock, sessions), *address, settings.web.public_url)
+    return WebServer(TablePages(lobby, clock, sessions), *address, settings.web.public_url)
 
 
 def times_of(settings: TableSection) -> dict[Pace, Times]:

@@ -11,7 +11,7 @@ from bot.store.database.schema import used_links
 
 
 class UsedLinks:
-    """Implements ``bot.web.sessions.UsedLinks``."""
+    """Implements ``bot.web.sessions.LinkMemory``."""
 
     def __init__(self, database: Database) -> None:
         self._database: Final = database

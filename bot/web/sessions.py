@@ -32,17 +32,17 @@ class Viewer:
     locale: str
 
 
-class UsedLinks(Protocol):
+class LinkMemory(Protocol):
     """Remembers the links that were used. Implemented by ``bot.store``."""
 
     async def use(self, digest: str, until: datetime, now: datetime) -> bool:
         """Whether this link was unused until now. ``until`` it has to be remembered. Raises StoreError."""
 
 
-class Sessions:
+class ViewerSessions:
     """Makes and reads the codes of links and sessions."""
 
-    def __init__(self, token: str, used: UsedLinks, now: Callable[[], datetime]) -> None:
+    def __init__(self, token: str, used: LinkMemory, now: Callable[[], datetime]) -> None:
         """``token``: the bot's. ``now``: the time in UTC."""
         self._key: Final = hmac.digest(token.encode(), b"jantaku web sessions, 1", "sha256")
         self._used: Final = used

@@ -10,12 +10,12 @@ from cogs.common.strengths import offer_programs
 from cogs.common.translator import CatalogueTranslator
 from cogs.table.action_commands import Decisions
 from cogs.table.alone import EASY_GAME, EasyGame, begins_easy_game
+from cogs.table.browser import StageFace
 from cogs.table.channels.channel_events import ChannelEvents, MissedEvents
 from cogs.table.pings import Pings
 from cogs.table.play_commands import Play
 from cogs.table.presses import Presses
 from cogs.table.shuffle_commands import add_shuffle
-from cogs.table.stage import StageFace
 from cogs.table.table_command import Tables
 from cogs.table.table_service import TableService
 from cogs.table.user_settings import SettingsPage
@@ -54,6 +54,6 @@ async def setup(bot: JantakuBot) -> None:
     bot.relay.listen(pings.latest.ask)
     service.hands.fell_back = pings.latest.ask
     if bot.web is not None:
-        bot.web.stage.face = StageFace(service)
-        bot.web.stage.looked_away = service.hands.looked_away
+        bot.web.pages.face = StageFace(service)
+        bot.web.pages.looked_away = service.hands.looked_away
     bot.relay.attend(pings)

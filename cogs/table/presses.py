@@ -21,6 +21,7 @@ from cogs.common.request_faults import UNDELIVERED
 from cogs.table.alone import play_alone
 from cogs.table.apply_preferences import apply_preferences, choose_surface
 from cogs.table.board.after_kyoku import AGAIN, EXPLAIN, NEXT
+from cogs.table.browser import play_again, tell_link
 from cogs.table.channels.movable_tables import not_hosted_text
 from cogs.table.hand.hand_buttons import (
     ASK_AUTO,
@@ -38,7 +39,6 @@ from cogs.table.hand.hand_buttons import (
 )
 from cogs.table.lobby_settings import LobbySettings
 from cogs.table.rules_text import rules_summary
-from cogs.table.stage import play_again, tell_link
 from cogs.table.table_error_text import board_link, table_is_in, why_text
 from cogs.table.table_service import TableService, is_here, person_of
 from cogs.table.table_status_text import AGREE, DECLINE, log_text

@@ -132,7 +132,7 @@ async def test_without_a_network_the_page_says_so_and_catches_up(browser: Browse
     async with open_hall(times=replace(QUICK, turn=600)) as hall:
         table = await hall.playing(people=1)
         async with stage(browser, hall, table, DESK) as page:
-            for shown in hall.stage._pages[table]:
+            for shown in hall.pages._pages[table]:
                 assert shown.socket._req is not None
                 assert shown.socket._req.transport is not None
                 await page.context.set_offline(True)

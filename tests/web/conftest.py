@@ -19,18 +19,18 @@ from bot.table.event_loop_clock import LoopClock
 from bot.table.ports import PlayerTable, PublicTable
 from bot.table.table_events import Person, Times
 from bot.text.sentences import PersonName, Plain, Words
-from bot.web import server
+from bot.web import web_server
 from bot.web.page_commands import Topic
-from bot.web.server import WebServer
-from bot.web.sessions import Sessions, Viewer
-from bot.web.stage import Stage
+from bot.web.sessions import Viewer, ViewerSessions
+from bot.web.table_pages import TablePages
 from bot.web.table_view import Json
+from bot.web.web_server import WebServer
 from tests.patience import HANG
 from tests.table.conftest import PEOPLE, Hall
 
 QUICK: Final = Times(turn=600, bank=0, call=600, least_pause=0, cpu_pause=0, next_kyoku=600, idle_close=3600)
 """Nobody's time runs out, and nothing is waited for: a game is as quick as its players."""
-SCHEMA: Final = json.loads((Path(server.__file__).parent / "protocol.schema.json").read_text())
+SCHEMA: Final = json.loads((Path(web_server.__file__).parent / "protocol.schema.json").read_text())
 
 
 def checker(name: str) -> Draft202012Validator:
@@ -93,21 +93,23 @@ class StageHall(Hall):
         self.recorder.changed = self._changed  # type: ignore[method-assign]
 
     def _server(self, port: int = 0) -> WebServer:
-        stage = Stage(self.lobby, self.clock, Sessions("a token", self.links, self.clock.now), a_second=self.a_second)
-        stage.face = ShortFace(self)
-        return WebServer(stage, "127.0.0.1", port, None)
+        pages = TablePages(
+            self.lobby, self.clock, ViewerSessions("a token", self.links, self.clock.now), a_second=self.a_second
+        )
+        pages.face = ShortFace(self)
+        return WebServer(pages, "127.0.0.1", port, None)
 
     @property
-    def stage(self) -> Stage:
-        return self.server.stage
+    def pages(self) -> TablePages:
+        return self.server.pages
 
     def _changed(self, table: str) -> None:
-        self.stage.changed(table)
+        self.pages.changed(table)
 
     async def crash(self) -> None:
         """The process dies and another begins: all sockets break, and what the journal has goes on at the same port."""
         port = int(self.server.public_url.rpartition(":")[2])
-        for page in [page for pages in self.stage._pages.values() for page in pages]:
+        for page in [page for pages in self.pages._pages.values() for page in pages]:
             assert page.socket._req is not None
             transport = page.socket._req.transport
             if transport is not None:

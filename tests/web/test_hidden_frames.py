@@ -10,8 +10,8 @@ from bot.engine.tiles import Tile, tile_set
 from bot.engine.wall import DEALT
 from bot.table import commands as c
 from bot.table.table_events import Person
-from bot.web.sessions import Sessions, Viewer
-from bot.web.stage import Page, Stage
+from bot.web.sessions import Viewer, ViewerSessions
+from bot.web.table_pages import OpenPage, TablePages
 from tests.builders import TENHOU
 from tests.table import test_hidden
 from tests.table.conftest import PEOPLE, Hall
@@ -40,18 +40,18 @@ class Watch:
 
     def __init__(self, hall: Hall, table: str) -> None:
         self._hall = hall
-        self._stage = Stage(hall.lobby, hall.clock, Sessions("a token", ShortLinks(), hall.clock.now))
-        self._stage.face = ShortFace(hall)  # type: ignore[arg-type] # nobody plays again here
-        self._pages = [Page(Viewer(who.user, table, "en-GB"), Socket()) for who in (AIKO, EVE)]  # type: ignore[arg-type]
+        self._table_pages = TablePages(hall.lobby, hall.clock, ViewerSessions("a token", ShortLinks(), hall.clock.now))
+        self._table_pages.face = ShortFace(hall)  # type: ignore[arg-type] # nobody plays again here
+        self._pages = [OpenPage(Viewer(who.user, table, "en-GB"), Socket()) for who in (AIKO, EVE)]  # type: ignore[arg-type]
         self.seen: list[Any] = []
 
     async def look(self) -> None:
         """Send each what is new to them, as the host does after every change."""
         now = self._hall.clock.now()
         # A restart has another lobby, to which pages connect anew; what they are shown then is compared all the same.
-        self._stage._lobby = self._hall.lobby  # type: ignore[misc]
+        self._table_pages._lobby = self._hall.lobby  # type: ignore[misc]
         for page in self._pages:
-            await self._stage._show(page)
+            await self._table_pages._show(page)
             texts = page.socket.texts  # type: ignore[attr-defined]
             self.seen += [(now, text) for text in texts]
             texts.clear()

@@ -93,7 +93,7 @@ async def test_five_thousand_hostile_frames_change_no_move_of_the_game() -> None
 
 async def left(hall: StageHall, viewers: int) -> None:
     """Wait until only so many pages are open."""
-    while hall.stage.viewers != viewers:  # noqa: ASYNC110 - nothing tells of it
+    while hall.pages.viewers != viewers:  # noqa: ASYNC110 - nothing tells of it
         await asyncio.sleep(0.01)
 
 
@@ -109,7 +109,7 @@ async def test_each_frame_that_is_none_gets_one_clear_answer(hall: StageHall) ->
 
 
 async def test_a_flood_closes_the_page_that_it_comes_from_and_no_other(hall: StageHall) -> None:
-    hall.stage._a_second = 10  # type: ignore[misc]
+    hall.pages._a_second = 10  # type: ignore[misc]
     table = await hall.playing()
     aiko, ben = await hall.visit(table, AIKO), await hall.visit(table, PEOPLE[1])
     for _ in range(40):

@@ -7,7 +7,7 @@ from random import Random
 
 import aiohttp
 
-from bot.web.sessions import LINK_LASTS, SESSION_LASTS, Sessions, Viewer
+from bot.web.sessions import LINK_LASTS, SESSION_LASTS, Viewer, ViewerSessions
 from tests.table.conftest import PEOPLE
 from tests.web.conftest import ShortLinks, StageHall
 
@@ -28,7 +28,7 @@ VIEWER = Viewer(AIKO.user, "t1", "de")
 
 async def test_a_link_lets_its_person_in_once() -> None:
     links = ShortLinks()
-    sessions, process_beside = Sessions("token", links, Time()), Sessions("token", links, Time())
+    sessions, process_beside = ViewerSessions("token", links, Time()), ViewerSessions("token", links, Time())
     code = sessions.link(VIEWER)
     assert await process_beside.follow(code) == VIEWER
     assert await sessions.follow(code) is None
@@ -37,7 +37,7 @@ async def test_a_link_lets_its_person_in_once() -> None:
 
 async def test_a_link_is_too_old_after_five_minutes_and_a_session_after_half_a_day() -> None:
     time = Time()
-    sessions = Sessions("token", ShortLinks(), time)
+    sessions = ViewerSessions("token", ShortLinks(), time)
     code, cookie = sessions.link(VIEWER), sessions.session(VIEWER)
     time.now = NOON + LINK_LASTS
     assert await sessions.follow(code) is None
@@ -48,15 +48,15 @@ async def test_a_link_is_too_old_after_five_minutes_and_a_session_after_half_a_d
 
 
 async def test_a_session_is_for_its_table_alone_and_no_link() -> None:
-    sessions = Sessions("token", ShortLinks(), Time())
+    sessions = ViewerSessions("token", ShortLinks(), Time())
     assert sessions.viewer(sessions.session(VIEWER), "t2") is None
     assert sessions.viewer(sessions.link(VIEWER), "t1") is None
     assert await sessions.follow(sessions.session(VIEWER)) is None
 
 
 async def test_codes_of_a_bot_with_another_token_and_changed_ones_are_refused() -> None:
-    sessions, rng = Sessions("token", ShortLinks(), Time()), Random(1)
-    other = Sessions("another", ShortLinks(), Time())
+    sessions, rng = ViewerSessions("token", ShortLinks(), Time()), Random(1)
+    other = ViewerSessions("another", ShortLinks(), Time())
     cookie = sessions.session(VIEWER)
     body, _, signature = cookie.partition(".")
     held = json.loads(base64.urlsafe_b64decode(body + "=" * (-len(body) % 4)))

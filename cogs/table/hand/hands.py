@@ -192,7 +192,7 @@ class Hands:
         playing = hand.public_table.stage == "playing" and public is not None and not public.over
         web = self._bot.web
         whose = hand.public_table.table, hand.user
-        return playing and web is not None and whose not in self._in_both and web.stage.looks(*whose)
+        return playing and web is not None and whose not in self._in_both and web.pages.looks(*whose)
 
     async def whisper(self, table: str, user: int) -> bool:
         """Show a hand in the table's channel if a token brings it there. Returns whether it did."""

@@ -23,7 +23,7 @@ from cogs.table.table_status_text import log_text
 
 
 class StageFace:
-    """What pages say that messages say too. Implements ``bot.web.stage.Face``."""
+    """What pages say that messages say too. Implements ``bot.web.table_pages.Face``."""
 
     def __init__(self, service: TableService) -> None:
         self._service: Final = service

@@ -21,12 +21,12 @@ from bot.table.table_events import Person
 from bot.text.sentences import Words, say
 from bot.web.page_commands import Again, Asked, NotUnderstood, Sent, Topic, read
 from bot.web.page_words import page_words
-from bot.web.sessions import Sessions, Viewer
+from bot.web.sessions import Viewer, ViewerSessions
 from bot.web.table_view import Json, own_json, patch_between, plain, present, public_json
 
 VERSION: Final = 1
 """Of the protocol. A page of another version is loaded anew."""
-BEAT: Final = 15.0
+SILENCE: Final = 15.0
 """Seconds without a frame after which one tells the page that it is still connected."""
 BURST: Final = 20
 """How many frames a page may send at once."""
@@ -61,7 +61,7 @@ class Face(Protocol):
 
 
 @dataclass(eq=False)
-class Page:
+class OpenPage:
     """An open page."""
 
     viewer: Viewer
@@ -81,10 +81,10 @@ class Page:
     """When it was last sent one."""
 
 
-class Stage:
+class TablePages:
     """All open pages of this process."""
 
-    def __init__(self, lobby: Lobby, clock: Clock, sessions: Sessions, *, a_second: float = A_SECOND) -> None:
+    def __init__(self, lobby: Lobby, clock: Clock, sessions: ViewerSessions, *, a_second: float = A_SECOND) -> None:
         """``a_second``: how many frames a page may send a second, once it has sent ``BURST`` at once."""
         self.sessions: Final = sessions
         self.face: Face | None = None
@@ -94,7 +94,7 @@ class Stage:
         self._a_second: Final = a_second
         self._lobby: Final = lobby
         self._clock: Final = clock
-        self._pages: dict[str, list[Page]] = {}
+        self._pages: dict[str, list[OpenPage]] = {}
         self._public: dict[tuple[str, str], tuple[PublicTable, Json]] = {}
         self.sent = 0
         """Frames sent so far."""
@@ -127,7 +127,7 @@ class Stage:
 
     async def serve(self, viewer: Viewer, socket: web.WebSocketResponse) -> None:
         """Serve a page until it closes."""
-        page = Page(viewer, socket, heard=asyncio.get_running_loop().time())
+        page = OpenPage(viewer, socket, heard=asyncio.get_running_loop().time())
         pages = self._pages.setdefault(viewer.table, [])
         own = [one for one in pages if one.viewer.user == viewer.user]
         pages.append(page)
@@ -150,7 +150,7 @@ class Stage:
 
     # What goes to the page
 
-    async def _write(self, page: Page) -> None:
+    async def _write(self, page: OpenPage) -> None:
         """Send what is new whenever something is, until the page closes."""
         loop = asyncio.get_running_loop()
         try:
@@ -163,7 +163,7 @@ class Stage:
                     await self._frame(page, answer)
                 # Counted from the last frame: from the last change, a late one would tell that something hidden did.
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(page.wake.wait(), max(0.0, page.told + BEAT - loop.time()))
+                    await asyncio.wait_for(page.wake.wait(), max(0.0, page.told + SILENCE - loop.time()))
                 if not page.wake.is_set():
                     await self._frame(page, {"t": "beat", "now": self._now()})
         except (ConnectionError, asyncio.CancelledError):
@@ -176,7 +176,7 @@ class Stage:
             log.exception("a page could not be shown its table", table=page.viewer.table)
             await page.socket.close()
 
-    async def _greet(self, page: Page) -> None:
+    async def _greet(self, page: OpenPage) -> None:
         hand = await self._hand(page.viewer)
         await self._frame(
             page,
@@ -190,7 +190,7 @@ class Stage:
             },
         )
 
-    async def _show(self, page: Page) -> None:
+    async def _show(self, page: OpenPage) -> None:
         """Send the view, or what has changed in it if anything has."""
         view = await self._view(page.viewer)
         if page.view is None:
@@ -228,12 +228,12 @@ class Stage:
     def _now(self) -> int:
         return round(self._clock.now().timestamp() * 1000)
 
-    async def _frame(self, page: Page, frame: Json) -> None:
+    async def _frame(self, page: OpenPage, frame: Json) -> None:
         self.sent += 1
         page.told = asyncio.get_running_loop().time()
         await _send(page, frame)
 
-    async def _part(self, page: Page, why: Words, *, again: bool = False) -> None:
+    async def _part(self, page: OpenPage, why: Words, *, again: bool = False) -> None:
         """Close a page: for good, or until it connects ``again``."""
         with contextlib.suppress(ConnectionError):
             await _send(page, {"t": "bye", "again": again, "why": plain(why, page.viewer.locale)})
@@ -241,7 +241,7 @@ class Stage:
 
     # What comes from the page
 
-    async def _listen(self, page: Page) -> None:
+    async def _listen(self, page: OpenPage) -> None:
         async for message in page.socket:
             if message.type is not WSMsgType.TEXT:
                 return
@@ -250,14 +250,14 @@ class Stage:
                 return
             await self._take(page, message.data)
 
-    def _in_time(self, page: Page) -> bool:
+    def _in_time(self, page: OpenPage) -> bool:
         """Whether the page may send another frame now."""
         now = asyncio.get_running_loop().time()
         page.tokens = min(BURST, page.tokens + (now - page.heard) * self._a_second) - 1
         page.heard = now
         return page.tokens >= 0
 
-    async def _take(self, page: Page, text: str) -> None:
+    async def _take(self, page: OpenPage, text: str) -> None:
         """Carry out what a page sent, and answer it."""
         viewer, number = page.viewer, None
         hand: PlayerTable | None = None
@@ -295,6 +295,6 @@ def _person(hand: PlayerTable) -> Person:
     return player if isinstance(player, Person) else Person(hand.user, hand.public_table.names[hand.seat])
 
 
-async def _send(page: Page, frame: Json) -> None:
+async def _send(page: OpenPage, frame: Json) -> None:
     if not page.socket.closed:
         await page.socket.send_str(json.dumps(frame, separators=(",", ":"), ensure_ascii=False))

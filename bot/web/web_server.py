@@ -16,7 +16,7 @@ from bot.text.message_catalogue import best_locale
 from bot.text.sentences import Words, render, say
 from bot.web.page_commands import LONGEST
 from bot.web.sessions import Viewer
-from bot.web.stage import Stage
+from bot.web.table_pages import TablePages
 
 FOLDER: Final = Path(__file__).parent / "page"
 TYPES: Final = {
@@ -44,7 +44,7 @@ log = structlog.stdlib.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class _File:
+class _PageFile:
     content_type: str
     body: bytes
     packed: bytes
@@ -58,10 +58,10 @@ class Files:
         self.mark: Final = hashlib.sha256(b"".join(name.encode() + found[name] for name in found)).hexdigest()[:12]
         self._files: Final = {name: self._file(name, body) for name, body in found.items()}
 
-    def _file(self, name: str, body: bytes) -> _File:
+    def _file(self, name: str, body: bytes) -> _PageFile:
         if name.endswith(".html"):
             body = body.replace(b"{page}", f"/page/{self.mark}".encode())
-        return _File(TYPES[Path(name).suffix], body, gzip.compress(body, mtime=0))
+        return _PageFile(TYPES[Path(name).suffix], body, gzip.compress(body, mtime=0))
 
     def answer(self, request: web.Request, name: str, *, kept: bool) -> web.Response:
         """A file. ``kept``: for ever, by browsers and proxies; else never."""
@@ -91,9 +91,9 @@ class Files:
 class WebServer:
     """Listens from ``start`` to ``stop``."""
 
-    def __init__(self, stage: Stage, host: str, port: int, public_url: str | None) -> None:
+    def __init__(self, pages: TablePages, host: str, port: int, public_url: str | None) -> None:
         """``public_url``: where people's browsers reach it; None: only those on this machine do, where it listens."""
-        self.stage: Final = stage
+        self.pages: Final = pages
         self._public_url: Final = public_url
         self._host = host
         self._port = port
@@ -102,7 +102,7 @@ class WebServer:
 
     def link(self, viewer: Viewer) -> str:
         """An address that lets this person in, once, within five minutes."""
-        return f"{self.public_url}/in/{self.stage.sessions.link(viewer)}"
+        return f"{self.public_url}/in/{self.pages.sessions.link(viewer)}"
 
     @property
     def public_url(self) -> str:
@@ -127,7 +127,7 @@ class WebServer:
 
     async def stop(self) -> None:
         """Close all pages and stop listening. Does nothing if already stopped."""
-        await self.stage.close()
+        await self.pages.close()
         if self._runner is not None:
             runner, self._runner = self._runner, None
             await runner.cleanup()
@@ -170,14 +170,14 @@ class WebServer:
         )
 
     async def _enter(self, request: web.Request) -> web.Response:
-        viewer = await self.stage.sessions.follow(request.match_info["code"])
+        viewer = await self.pages.sessions.follow(request.match_info["code"])
         if viewer is None:
             return self._old(request, 410)
         place = f"/table/{viewer.table}"
         answer = web.Response(status=303, headers={"Location": place, "Cache-Control": "no-store"})
         answer.set_cookie(
             COOKIE,
-            self.stage.sessions.session(viewer),
+            self.pages.sessions.session(viewer),
             path=place,
             max_age=COOKIE_SECONDS,
             httponly=True,
@@ -204,8 +204,8 @@ class WebServer:
         if viewer is None:
             await socket.close(code=CLOSED)
         else:
-            await self.stage.serve(viewer, socket)
+            await self.pages.serve(viewer, socket)
         return socket
 
     def _viewer(self, request: web.Request) -> Viewer | None:
-        return self.stage.sessions.viewer(request.cookies.get(COOKIE, ""), request.match_info["table"])
+        return self.pages.sessions.viewer(request.cookies.get(COOKIE, ""), request.match_info["table"])
