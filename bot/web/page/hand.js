@@ -181,10 +181,11 @@ export function drawHand(stage) {
   const player = view.seats[you.seat];
   drawMelds(stage, you.seat, player, melds);
   melds.hidden = !melds.children.length;
-  at.style.setProperty("--melds", String(Math.max(1, widthOf(melds))));
-  // In two rows, what the tiles leave of the second; the drawn tile's place is kept while there is none.
-  const second = you.tiles.length + 1 - ROW;
-  at.style.setProperty("--room", String(second > 0 ? ROW + 0.3 - second * 1.03 - 0.3 : ROW + 0.3));
+  // Melds get what the tiles leave, in one row or of the second; the drawn tile's place is kept while there is none.
+  const places = you.tiles.length + 1;
+  at.style.setProperty("--melds", String(widthOf(melds)));
+  at.style.setProperty("--held", String(places * 1.03 + 0.8));
+  at.style.setProperty("--second", String(places > ROW ? (places - ROW) * 1.03 + 0.4 : 0));
   at.classList.toggle("waiting", !asked);
 }
 

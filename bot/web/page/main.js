@@ -128,6 +128,8 @@ function redraw() {
 /** @param {KeyboardEvent} event */
 function key(event) {
   if (!stage || event.ctrlKey || event.altKey || event.metaKey || isOpen()) return;
+  // A key that is held down answers one question, not the next ones too.
+  if (event.repeat && !event.key.startsWith("Arrow")) return;
   const name = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const target = /** @type {Element|null} */ (event.target instanceof Element ? event.target : null);
   // A focused button that is no tile keeps Enter and Space for itself.
