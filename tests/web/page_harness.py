@@ -177,8 +177,8 @@ WIN: Final = {
         {"name": "Dora", "english": "dora", "han": 1},
         {"name": "Aka dora", "english": "red five", "han": 1},
     ],
-    "worth": "5 han 40 fu",
-    "limit": "Mangan",
+    "worth": "5 han 40 fu, mangan",
+    "limit": "mangan",
     "points": 8_000,
     "dora": ["4p"],
     "ura": ["9m"],
@@ -199,12 +199,12 @@ def scenes() -> dict[str, Json]:
         {"code": "pass", "label": "Pass", "kind": "pass", "tiles": []},
     ]
     ended: Json = {"heading": "Aiko wins by ron from Chie", "tenpai": [], "deltas": {"0": 0, "1": 9_300, "2": -8_300}}
-    won = ended | {"wins": [WIN], "text": ["Aiko +9,300, Chie −8,300"], "next": "South 4"}
+    won = ended | {"wins": [WIN], "text": ["Aiko +9,300, Chie −8,300"], "next": "Next: South 4"}
     double = ended | {
         "heading": "Aiko and Ben win by ron from Chie",
         "wins": [WIN, WIN | {"seat": 3, "melds": [CHII, KAKAN], "hand": ["2m", "3m", "4m", "5m", "6m", "4p", "4p"]}],
         "text": [],
-        "next": "South 4",
+        "next": "Next: South 4",
     }
     drawn = {
         "heading": "Exhaustive draw",
@@ -213,7 +213,7 @@ def scenes() -> dict[str, Json]:
         "tenpai": [1, 3],
         "deltas": {"0": -1_500, "1": 1_500, "2": -1_500, "3": 1_500},
         "text": ["Aiko and Ben receive 1,500."],
-        "next": "South 3",
+        "next": "Next: South 3",
     }
     rest: Json = {"decision": 0, "discards": [], "question": ""}
     waiting = you(HAND.replace("4p", "4p 4p"), **rest)

@@ -89,7 +89,9 @@ function winPart(stage, win, several) {
   }
   part.append(marks);
   const yaku = el("ul.yaku", ...win.yaku.map(({ name, english, han }) => el("li", el("span", name, english && english !== name ? el("small", ` ${english}`) : null), el("b", han ? String(han) : ""))));
-  const worth = el("p.worth", el("span", win.worth), win.limit ? el("b.limit", win.limit) : null, el("strong", words("points", { n: number(win.points) })));
+  // The host names the limit with han and fu too; here it stands out by itself.
+  const counted = win.limit && win.worth.endsWith(win.limit) ? win.worth.slice(0, -win.limit.length).replace(/[\s,]+$/, "") : win.worth;
+  const worth = el("p.worth", el("span", counted), win.limit ? el("b.limit", win.limit) : null, el("strong", words("points", { n: number(win.points) })));
   part.append(el("div.sum", yaku, worth));
   return part;
 }
@@ -143,7 +145,7 @@ function foot(stage, which) {
   const you = view.you;
   if (you && view.over) foot.append(go(words("again"), () => send({ t: "again" })));
   else if (you?.ready) foot.append(el("span.sub", words("waiting_others")));
-  else if (you && view.result && !you.away) foot.append(go(view.result?.next ? words("next_hand", { name: view.result.next }) : words("go_on"), () => goOn(stage)));
+  else if (you && view.result && !you.away) foot.append(go(view.result.next ?? words("go_on"), () => goOn(stage)));
   return foot;
 }
 
