@@ -264,6 +264,16 @@ def scenes() -> dict[str, Json]:
         "four": view(
             seats={"1": {"melds": [KAKAN, ANKAN, PON, CHII], "concealed": 1, "drawn": True}}, you=you("7z", "4s")
         ),
+        "long": view(
+            honba=12,
+            sticks=9,
+            seats={
+                str(seat): {"name": "Maximiliane von Hohenzollern-Sigmaringen", "score": 125_400 - 70_000 * (seat % 2)}
+                for seat in range(4)
+            },
+            result=double | {"heading": "Maximiliane von Hohenzollern-Sigmaringen wins by ron on Chie's 4m: 8,000"},
+            you=waiting,
+        ),
         "late": view(
             turn=2,
             left=2,

@@ -187,6 +187,7 @@ export function drawHand(stage) {
   at.style.setProperty("--held", String(places * 1.03 + 0.8));
   at.style.setProperty("--second", String(places > ROW ? (places - ROW) * 1.03 + 0.4 : 0));
   at.classList.toggle("waiting", !asked);
+  at.classList.toggle("to-draw", you.tiles.length % 3 === 1 && !you.drawn);
 }
 
 /** How wide melds lie, in upright tiles. @param {HTMLElement} melds */

@@ -1,5 +1,6 @@
 /** The card over the table: who sits (before the game), how a hand ended, how the game ended. */
 import { attribute, button, byId, el, tile } from "./dom.js";
+import { focusStop } from "./hand.js";
 import { rise } from "./motion.js";
 import { laidOut, meldWords } from "./table.js";
 import { tileWords } from "./spoken.js";
@@ -27,9 +28,13 @@ export function drawCard(stage) {
   shown = state;
   at.hidden = !which;
   document.documentElement.classList.toggle("carded", Boolean(which) && aside !== which);
-  if (!which) return at.replaceChildren();
-  attribute(at, "aria-label", which === "lobby" ? words("lobby") : words("result"));
   const held = at.contains(document.activeElement) ? document.activeElement?.id : "";
+  if (!which) {
+    at.replaceChildren();
+    if (held) focusStop();
+    return;
+  }
+  attribute(at, "aria-label", which === "lobby" ? words("lobby") : words("result"));
   at.classList.toggle("aside", aside === which);
   at.classList.toggle("wide", Boolean(view.result && which.startsWith("result") && view.result.wins.length));
   at.classList.toggle("several", which.startsWith("result") && Number(view.result?.wins.length) > 1);
