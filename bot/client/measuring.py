@@ -132,10 +132,15 @@ class Measuring:
             "Requests a second with the bot's own token after which boards wait",
             value=self.board_requests,
         )
+        web = self._bot.web
+        pages = GaugeMetricFamily(
+            "jantaku_pages", "Pages of tables that are open in browsers", value=0 if web is None else web.pages.viewers
+        )
         return [
             tables,
             up,
             late,
+            pages,
             stopped,
             allowed,
             *self._of_the_database(),

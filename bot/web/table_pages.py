@@ -96,10 +96,6 @@ class TablePages:
         self._clock: Final = clock
         self._pages: dict[str, list[OpenPage]] = {}
         self._public: dict[tuple[str, str], tuple[PublicTable, Json]] = {}
-        self.sent = 0
-        """Frames sent so far."""
-        self.skipped = 0
-        """Changes that went together with a later one, as the page was slow."""
 
     @property
     def viewers(self) -> int:
@@ -113,8 +109,6 @@ class TablePages:
     def changed(self, table: str) -> None:
         """A table has changed: its pages are sent what is new to them."""
         for page in self._pages.get(table, ()):
-            if page.wake.is_set():
-                self.skipped += 1
             page.wake.set()
 
     async def close(self) -> None:
@@ -229,7 +223,6 @@ class TablePages:
         return round(self._clock.now().timestamp() * 1000)
 
     async def _frame(self, page: OpenPage, frame: Json) -> None:
-        self.sent += 1
         page.told = asyncio.get_running_loop().time()
         await _send(page, frame)
 
