@@ -163,6 +163,8 @@ class JantakuBot(ShardedBot):
             lobby=self.lobby,
         )
         self.measuring.shard_keeper = self.shard_keeper
+        if self.web is not None:
+            self.measuring.pages = self.web.pages.open_pages
         self.leaving: Final = Leaving(self.lobby, self.measuring, self.close)
         if self.exchange is not None:
             self.exchange.serves = self._serves

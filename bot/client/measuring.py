@@ -44,6 +44,8 @@ class Measuring:
         """Whether direct messages are suspended since Discord objected. Set by the cog that opens them."""
         self.board_requests: float = 0.0
         """How many requests a second with the bot's token may be made before boards wait. Set by that cog, too."""
+        self.pages: Callable[[], int] = lambda: 0
+        """How many pages of tables are open. Set by the client where there are any."""
         self.shard_keeper: ShardKeeper | None = None
         """Watches the shards of other processes; None for a process alone."""
         self._bot = bot
@@ -132,10 +134,7 @@ class Measuring:
             "Requests a second with the bot's own token after which boards wait",
             value=self.board_requests,
         )
-        web = self._bot.web
-        pages = GaugeMetricFamily(
-            "jantaku_pages", "Pages of tables that are open in browsers", value=0 if web is None else web.pages.viewers
-        )
+        pages = GaugeMetricFamily("jantaku_pages", "Pages of tables that are open in browsers", value=self.pages())
         return [
             tables,
             up,

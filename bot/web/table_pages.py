@@ -97,8 +97,7 @@ class TablePages:
         self._pages: dict[str, list[OpenPage]] = {}
         self._public: dict[tuple[str, str], tuple[PublicTable, Json]] = {}
 
-    @property
-    def viewers(self) -> int:
+    def open_pages(self) -> int:
         """How many pages are open."""
         return sum(map(len, self._pages.values()))
 

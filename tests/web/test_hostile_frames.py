@@ -93,7 +93,7 @@ async def test_five_thousand_hostile_frames_change_no_move_of_the_game() -> None
 
 async def left(hall: StageHall, viewers: int) -> None:
     """Wait until only so many pages are open."""
-    while hall.pages.viewers != viewers:  # noqa: ASYNC110 - nothing tells of it
+    while hall.pages.open_pages() != viewers:  # noqa: ASYNC110 - nothing tells of it
         await asyncio.sleep(0.01)
 
 

@@ -132,4 +132,4 @@ async def test_the_fifth_window_of_one_person_closes_the_first(hall: StageHall) 
     await windows[0].until(lambda: windows[0].bye is not None)
     assert windows[0].bye is not None
     assert not windows[0].bye["again"]
-    assert hall.pages.viewers == 4
+    assert hall.pages.open_pages() == 4
