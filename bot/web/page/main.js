@@ -103,6 +103,7 @@ function drawNotice() {
 /** Draws a new view, with its motion. */
 function draw() {
   if (!stage) return;
+  document.documentElement.classList.add("shown");
   before();
   redraw();
   after(!was || was.kyoku !== stage.view.kyoku);
