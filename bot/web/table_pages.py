@@ -50,6 +50,9 @@ class Face(Protocol):
     def notice(self, table: PublicTable) -> Words | None:
         """Why nothing happens at the table: it is paused, stuck or closed; None if it goes on."""
 
+    def title(self, table: PublicTable) -> Words:
+        """What the table is called: as the place where it is."""
+
     def about(self, table: PublicTable) -> Words:
         """What is played, on one line."""
 
@@ -202,7 +205,7 @@ class TablePages:
         known = self._public.get(key)
         if known is None or known[0] is not table:
             face = self._face
-            shown = present(public_json(table, viewer.locale, face.notice(table), face.about(table)))
+            shown = present(public_json(table, viewer.locale, face.title(table), face.notice(table), face.about(table)))
             known = self._public[key] = table, shown
         return known[1] if hand is None else {**known[1], "you": present(own_json(hand, viewer.locale))}
 

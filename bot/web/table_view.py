@@ -69,10 +69,14 @@ def _moment(due: datetime | None) -> int | None:
     return None if due is None else round(due.timestamp() * 1000)
 
 
-def public_json(table: PublicTable, locale: str | None, notice: Words | None, about: Words) -> Json:
-    """What everybody may see. ``notice``: why nothing happens, if so; ``about``: what is played, on one line."""
+def public_json(table: PublicTable, locale: str | None, title: Words, notice: Words | None, about: Words) -> Json:
+    """What everybody may see.
+
+    ``title``: the table's name. ``notice``: why nothing happens, if so. ``about``: what is played, on one line.
+    """
     view: Json = {
         "stage": table.stage,
+        "title": plain(title, locale),
         "rules": plain(about, locale),
         "paused": table.pause in ("agreed", "no_permission"),
         "notice": None if notice is None else plain(notice, locale),

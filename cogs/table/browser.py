@@ -9,7 +9,7 @@ from bot.table import errors
 from bot.table.ports import PlayerTable, PublicTable
 from bot.table.table_events import Cpu, Person
 from bot.text.rules.ruleset_title import title_then
-from bot.text.sentences import Words, joined, say
+from bot.text.sentences import PersonName, Words, joined, say
 from bot.web.page_commands import Topic
 from bot.web.sessions import Viewer
 from cogs.common.answer import Answer
@@ -39,6 +39,12 @@ class StageFace:
         if table.stuck:
             return say("The table is paused: moves cannot be saved at the moment. It goes on by itself.")
         return pause_text(table)
+
+    def title(self, table: PublicTable) -> Words:
+        """The channel's name."""
+        channel = self._service.bot.get_channel(table.channel)
+        name = getattr(channel, "name", None)
+        return say("Your table") if table.alone or name is None else PersonName(f"#{name}")
 
     def about(self, table: PublicTable) -> Words:
         """The rules, the length and the pace."""

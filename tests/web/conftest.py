@@ -67,6 +67,9 @@ class ShortFace:
     def notice(self, table: PublicTable) -> Words | None:
         return None if table.pause is None else Plain(f"paused: {table.pause}")
 
+    def title(self, table: PublicTable) -> Words:
+        return Plain(f"table {table.channel}")
+
     def about(self, table: PublicTable) -> Words:
         return Plain(table.settings.preset)
 
