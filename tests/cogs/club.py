@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import discord
+from pydantic import SecretStr
 from simcord.actors import MemberActor
 from simcord.backend.models import Message, Overwrite
 from simcord.builders import ChannelHandle
@@ -19,7 +20,7 @@ from simcord.results import InteractionResult, ResponseMessage
 
 from bot.app import build
 from bot.client.jantaku import JantakuBot
-from bot.config.settings import DatabaseSettings, DiscordSettings, ExternalPlayerList, Settings
+from bot.config.settings import DatabaseSettings, DiscordSettings, ExternalPlayerList, Settings, WebSettings
 from bot.engine.actions import Action
 from bot.engine.legal import default_action
 from bot.engine.rules.ruleset import Ruleset, preset
@@ -151,13 +152,21 @@ class Club:
         """How many direct messages are opened at once, from the next start on."""
         self.programs = ExternalPlayerList()
         """Programs that the operator lets play, from the next start on."""
+        self.web = WebSettings()
+        """Where tables can be opened in a browser, from the next start on."""
 
     async def new_bot(self, *, jumped: bool = False) -> JantakuBot:
         self.bot = await build(
             Settings(
                 database=DatabaseSettings(url=str(self.folder / "club.sqlite3")),
-                discord=DiscordSettings(tile_emoji=self.tile_emoji, shards=1, dm_openings_at_once=self.openings),
+                discord=DiscordSettings(
+                    token=SecretStr("simulated"),
+                    tile_emoji=self.tile_emoji,
+                    shards=1,
+                    dm_openings_at_once=self.openings,
+                ),
                 cpu=self.programs,
+                web=self.web,
             ),
             clock=self.clock,
             shuffler=self.shuffler,

@@ -1,0 +1,122 @@
+"""A table in the browser, as far as Discord shows it: the button, the link, and a message that rests meanwhile."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from bot.config.settings import WebSettings
+from bot.web.sessions import Viewer
+from bot.web.table_pages import OpenPage, TablePages
+from tests.cogs.club import Club, ScriptedShuffler, components, deal, labels, shown, text_of
+
+AIKO = "123m406p789s1122z"
+BUTTON = "Open in the browser"
+RESTS = "You play this game in the browser."
+
+
+@pytest_asyncio.fixture
+async def club(tmp_path: Path) -> AsyncIterator[Club]:
+    evening = Club(tmp_path, ScriptedShuffler(Random(5)))
+    evening.web = WebSettings(listen="127.0.0.1:8080", public_url="https://table.example")
+    await evening.begin()
+    yield evening
+    await evening.end()
+
+
+def pages_of(club: Club) -> TablePages:
+    assert club.bot.web is not None
+    return club.bot.web.pages
+
+
+class Closed:
+    """A socket whose page has gone to sleep: it takes what it is sent."""
+
+    closed = False
+
+    async def send_str(self, text: str) -> None:
+        del text
+
+
+def opened(club: Club, name: str, table: str) -> OpenPage:
+    """Somebody's page of a table."""
+    socket: Any = Closed()
+    page = OpenPage(Viewer(club.people[name].id, table, "en-GB"), socket)
+    pages_of(club)._pages.setdefault(table, []).append(page)
+    return page
+
+
+async def closed(club: Club, page: OpenPage) -> None:
+    """The page is gone, and was not opened anew."""
+    viewer = page.viewer
+    pages_of(club)._pages[viewer.table].remove(page)
+
+    async def leave() -> None:
+        pages_of(club)._left(viewer)
+
+    await club.env.as_the_bot(leave())
+
+
+async def table_of(club: Club) -> str:
+    table = await club.bot.lobby.at_channel(club.channel.id)
+    assert table is not None
+    return table
+
+
+async def test_hands_and_boards_have_a_button_that_gives_its_presser_alone_a_link(club: Club) -> None:
+    await club.play(2, wall=deal(AIKO, draws="9m"))
+    hand, board = club.dm("Aiko"), club.channel.history()[0]
+    assert BUTTON in labels(hand)
+    assert BUTTON in labels(board)
+    for name, message in (("Aiko", hand), ("Dan", board)):
+        answer = shown(await club.click(name, message, BUTTON))
+        assert answer.ephemeral
+        [link] = [one for one in components(answer) if one.get("url")]
+        assert link["label"] == "Open the table"
+        address, _, code = str(link["url"]).rpartition("/")
+        assert address == "https://table.example/in"
+        found = await pages_of(club).sessions.follow(code)
+        assert found is not None
+        assert (found.user, found.table) == (club.people[name].id, await table_of(club))
+    assert BUTTON in labels(club.dms("Aiko")[0]), "the hand stands as it was"
+
+
+async def test_a_hand_rests_while_its_player_has_the_page_open_and_is_back_when_it_closes(club: Club) -> None:
+    await club.play(2, wall=deal(AIKO, draws="9m"))
+    table = await table_of(club)
+    page = opened(club, "Aiko", table)
+    await club.click("Aiko", club.dm("Aiko"), "9m drawn")
+    await club.wait(5)
+    hand = club.dms("Aiko")[0]
+    assert text_of(hand) == RESTS
+    assert labels(hand) == [BUTTON, "Show my hand here"]
+    assert not hand.attachments
+    await closed(club, page)
+    hand = club.dms("Aiko")[0]
+    assert RESTS not in text_of(hand)
+    assert BUTTON in labels(hand)
+
+
+async def test_who_uses_the_message_all_the_same_has_both(club: Club) -> None:
+    await club.play(2, wall=deal(AIKO, draws="9m"))
+    opened(club, "Aiko", await table_of(club))
+    await club.click("Aiko", club.dm("Aiko"), "9m drawn")
+    await club.wait(5)
+    await club.click("Aiko", club.dms("Aiko")[0], "Show my hand here")
+    assert RESTS not in text_of(club.dms("Aiko")[0])
+    await club.wait(30)
+    assert RESTS not in text_of(club.dms("Aiko")[0]), "it follows the game beside the page"
+
+
+@pytest.mark.parametrize("web", [WebSettings()])
+async def test_without_an_address_there_is_no_such_button(tmp_path: Path, web: WebSettings) -> None:
+    evening = Club(tmp_path, ScriptedShuffler(Random(5)))
+    evening.web = web
+    await evening.begin()
+    await evening.play(1)
+    assert BUTTON not in labels(evening.dm("Aiko"))
+    assert BUTTON not in labels(evening.channel.history()[0])
+    await evening.end()
