@@ -1,8 +1,8 @@
 """Many tables with four pages each: how soon a press is shown, and what a discard costs.
 
 ``python -m benchmarks.stage_tables --tables 200 --seconds 60``: the host runs in this process with its real web server
-on loopback and a journal in memory, all pages in another one. A page thinks for one to three seconds, presses, and notes
-when it and the others at its table are shown what came of it.
+on loopback and a journal in memory, all pages in another one. A page thinks for one to three seconds, presses, and
+notes when it and the others at its table are shown what came of it.
 """
 
 import argparse
