@@ -75,10 +75,10 @@ def _what(frame: Mapping[str, Any], person: Person) -> c.Command | Asked | Again
             if toggle not in get_args(Toggle) or not isinstance(on, bool):
                 return None
             return c.SetToggle(person, cast("Toggle", toggle), on)
-        case "return":
-            return c.Return(person)
-        case "resume":
-            return c.Resume(person)
+        case "start":
+            return c.Start(person, fill=True)
+        case "return" | "resume" as word:
+            return c.Return(person) if word == "return" else c.Resume(person)
         case "again":
             return Again()
         case "ask":

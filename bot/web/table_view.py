@@ -29,7 +29,7 @@ from bot.text.sentences import Words, render
 from bot.text.table.action_text import action_label
 from bot.text.table.board_text import kyoku_name, live_in_turn
 from bot.text.table.hand_text import hand_facts, prompt
-from bot.text.table.result_text import deltas_line, next_kyoku, payments_text, result_head
+from bot.text.table.result_text import bust_text, draw_name, kyoku_head, next_kyoku, payments_text
 from bot.text.tile_text import wind_letter
 
 Json = dict[str, Any]
@@ -83,6 +83,13 @@ def public_json(table: PublicTable, locale: str | None, title: Words, notice: Wo
         "players": len(table.players),
         "over": table.stage == "closed",
         "kyoku": 0,
+        "name": "",
+        "honba": 0,
+        "sticks": 0,
+        "left": 0,
+        "dora": [],
+        "calls": False,
+        "decision": 0,
         "due": None,
         "turn": None,
         "result": None,
@@ -173,12 +180,12 @@ def _result_json(public: PublicView, over: KyokuOver, table: PublicTable, locale
     names = table.names
     draw = over.draw
     return {
-        "heading": plain(result_head(public, over, names), locale),
+        "heading": plain(kyoku_head(public, over, names) if draw is None else draw_name(draw.reason), locale),
         "wins": [_win_json(win, table, locale) for win in over.wins],
         "drawn": draw is not None,
         "tenpai": [] if draw is None else list(draw.tenpai),
         "deltas": {str(seat): delta for seat, delta in enumerate(over.ended.deltas)},
-        "text": _told(deltas_line(over.ended, names), locale),
+        "text": _told(bust_text(public, names) if isinstance(public.phase, GameOver) else None, locale),
         "next": plain(next_kyoku(over.ended), locale) or None,
     }
 
@@ -312,6 +319,8 @@ def _tenpai_json(view: SeatView, offered: tuple[act.Action, ...]) -> Json:
         riichi = (action.tile, action.drawn) in declares or view.own.declared_riichi
         code = act.code_of(action).removeprefix("discard-")
         found[code] = _waits_json(view, left[KIND_OF[action.tile]], hand, riichi=riichi)
+        if riichi and not view.own.declared_riichi:
+            found[code] = [{**wait, "riichi": True} for wait in found[code]]
     return found
 
 

@@ -56,7 +56,7 @@ class StageFace:
     def told(self, topic: Topic, table: PublicTable, hand: PlayerTable | None) -> Words:
         """The answer to what a page asks. Spectators have no hand that they could ask about."""
         if topic == "rules":
-            return rules_summary(table)
+            return rules_summary(table, pictured=False)
         return log_text(table) if topic == "log" or hand is None else why_text(hand)
 
     async def again(self, table: PublicTable, person: Person) -> str:
@@ -67,8 +67,12 @@ class StageFace:
             opened = await service.lobby.open(opening)
             await service.lobby.submit(opened.table, c.Start(person, fill=True))
         else:
-            opened = await play_again(service, table, person)
+            opened = await service.lobby.public_table((await play_again(service, table, person)).table)
         await apply_preferences(service, opened, person.user)
+        seated = [player for player in opened.players if isinstance(player, Person)]
+        if not table.alone and None not in opened.players and len(seated) == 1:
+            # Nobody else is waited for.
+            await service.lobby.submit(opened.table, c.Start(person))
         return opened.table
 
 

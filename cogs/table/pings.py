@@ -177,9 +177,13 @@ class Pings:
         times = reminder_times(hand, self._after, self._readers.seen(user), notified=notified)
         times = tuple(one for one in times if last is None or one.stage > last)
         due_now = [one for one in times if one.at <= now]
-        if due_now and decision is not None:
+        if due_now and decision is not None and not self._looks(table, user):
             await self._remind(hand, decision, due_now[-1].stage)
         return next((one.at for one in times if one.at > now), None)
+
+    def _looks(self, table: str, user: int) -> bool:
+        """Whether the player has the table open in the browser, where they see that it is their turn."""
+        return self._bot.web is not None and self._bot.web.pages.looks(table, user)
 
     async def _remind(self, hand: PlayerTable, decision: int, stage: Stage) -> None:
         table, user = hand.public_table.table, hand.user

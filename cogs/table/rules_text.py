@@ -97,8 +97,8 @@ def differences_text(settings: TableSettings, rules: Ruleset) -> Words | None:
     return say("{preset}, but: {options}", preset=base, options=differences)
 
 
-def rules_summary(public_table: PublicTable) -> Words:
-    """The rules that a player should know before the first discard."""
+def rules_summary(public_table: PublicTable, *, pictured: bool = True) -> Words:
+    """The rules that a player should know before the first discard. ``pictured``: and what marks mean in a picture."""
     rules, settings = rules_of(public_table), public_table.settings
     return lines(
         say("**Rules of this table**"),
@@ -107,7 +107,7 @@ def rules_summary(public_table: PublicTable) -> Words:
         None if settings.named else newer_text(settings.preset, rules),
         training_text() if settings.training else None,
         *basics(rules),
-        joined((Plain("-#"), PICTURE_LEGEND), " "),
-        say("-# /rules tells the rest."),
+        joined((Plain("-#"), PICTURE_LEGEND), " ") if pictured else None,
+        say("-# /rules tells the rest.") if pictured else None,
         rules_line(public_table),
     )

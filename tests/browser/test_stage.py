@@ -20,6 +20,19 @@ DESK, UPRIGHT, SIDEWAYS = (1400, 900), (390, 844), (844, 390)
 Way = Callable[[Page], Awaitable[None]]
 
 
+async def test_the_game_is_begun_from_the_page(browser: Browser) -> None:
+    async with open_hall() as hall:
+        table = await hall.open()
+        context = await browser.new_context(viewport={"width": DESK[0], "height": DESK[1]})
+        page = await context.new_page()
+        await page.goto(hall.server.link(Viewer(AIKO.user, table, "en-GB")))
+        await expect(page.locator("#card")).to_contain_text("Free seat", timeout=HANG_MS)
+        await expect(page.locator("#card")).to_contain_text("Aiko")
+        await page.locator("#card").get_by_role("button", name="Start").click(timeout=HANG_MS)
+        await expect(page.locator("#hand button").first).to_be_visible(timeout=HANG_MS)
+        await context.close()
+
+
 @asynccontextmanager
 async def stage(
     browser: Browser, hall: StageHall, table: str, size: tuple[int, int], **more: Any

@@ -324,6 +324,7 @@ FACTS: Final = {
 """What happened when: nothing waits for it."""
 
 ELSEWHERE: Final = {
+    "used_links.until": "a link is too old by itself then, whether the bot was up or not",
     "game_drafts.changed_at": "a draft is deleted after a month, when another is stored",
     "house_rule_drafts.changed_at": "a draft is deleted after a month, when another is stored",
     "shard_leases.renewed_at": "seconds between processes (tests/store/processes)",

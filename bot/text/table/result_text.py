@@ -208,6 +208,11 @@ def result_head(public: PublicView, over: KyokuOver, names: Names) -> Words:
     """What a card of the result stands under: who won how, or who drew; or that the game is over."""
     if isinstance(public.phase, GameOver):
         return lines(say("## The game is over"), bust_text(public, names))
+    return kyoku_head(public, over, names)
+
+
+def kyoku_head(public: PublicView, over: KyokuOver, names: Names) -> Words:
+    """Who won how, or who drew, also of the last kyoku."""
     head: list[Words] = [headline(win, names) for win in over.wins]
     if over.draw is not None:
         head.append(say("**{drawn}**", drawn=_draw_in_short(public, over.draw, names)))

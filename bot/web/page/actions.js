@@ -119,7 +119,8 @@ function worth(stage, waits) {
   if (!some.length) return words("no_yaku");
   const [low, high] = [Math.min(...some), Math.max(...some)];
   const range = low === high ? words("points", { n: number(low) }) : words("from_to", { low: number(low), high: number(high) });
-  return some.length < waits.length ? `${range} · ${words("partly_no_yaku")}` : range;
+  const told = waits.some(({ riichi }) => riichi) ? `${range} ${words("with_riichi")}` : range;
+  return some.length < waits.length ? `${told} · ${words("partly_no_yaku")}` : told;
 }
 
 /** The line above the hand: what the chosen tile leaves, else what one waits for, else how far it is. @param {Stage} stage */

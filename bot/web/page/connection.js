@@ -6,7 +6,7 @@
 /** @typedef {import("./types.js").Hello} Hello */
 
 /** A host that sends nothing for so long is gone (it sends a beat every 15 s). */
-const SILENCE = 40_000;
+const SILENCE = 25_000;
 /** The version of the protocol that this page speaks. A host of another one has another page. */
 const VERSION = 1;
 /** The close code for a page whose session has ended. */
@@ -58,6 +58,7 @@ export class Connection {
     this.open_commands = new Map();
     // A phone that wakes up, or a network that is back, need not wait out the pause.
     addEventListener("online", () => this.hurry());
+    addEventListener("offline", () => this.socket && this.again());
     document.addEventListener("visibilitychange", () => document.hidden || this.hurry());
   }
 

@@ -145,7 +145,7 @@ export function drawHand(stage) {
   const at = byId("hand");
   at.hidden = !you || !view.kyoku;
   attribute(at, "aria-label", words("your_hand"));
-  if (!you) return;
+  if (!you || !view.kyoku) return;
   if (you.decision !== decision) {
     // Another question: what was chosen for the last one is no more meant.
     decision = you.decision;

@@ -6,7 +6,7 @@ import { byId, setText } from "./dom.js";
 import { declare, drawHand, handKey, isDeclaring, takeBack } from "./hand.js";
 import { after, before } from "./motion.js";
 import { askLog, askRules, isOpen, showHelp } from "./panels.js";
-import { drawCard, goOn } from "./result.js";
+import { drawCard, goOn, tickCard } from "./result.js";
 import { say, speak } from "./spoken.js";
 import { drawTable, setUpTable } from "./table.js";
 
@@ -125,6 +125,8 @@ function redraw() {
   drawCard(stage);
   drawNotice();
 }
+
+setInterval(() => stage && tickCard(stage), 1000);
 
 /** @param {KeyboardEvent} event */
 function key(event) {

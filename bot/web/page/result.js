@@ -47,7 +47,7 @@ export function drawCard(stage) {
 
 /** @param {Stage} stage */
 function lobby(stage) {
-  const { view, words } = stage;
+  const { view, words, send } = stage;
   const seats = el("ul.people");
   for (let seat = 0; seat < view.players; seat++) {
     const player = view.seats[seat];
@@ -55,7 +55,9 @@ function lobby(stage) {
     if (!player?.name) item.classList.add("free");
     seats.append(item);
   }
-  return [el("h2", view.title), el("p.sub", view.rules), seats, el("p.sub", words("lobby_waits"))];
+  const parts = [el("h2", view.title ?? ""), el("p.sub", view.rules), seats, el("p.sub", words("lobby_waits"))];
+  if (view.you) parts.push(el("div.foot", go(words("start"), () => send({ t: "start" }))));
+  return parts;
 }
 
 /** @param {Stage} stage @param {Result} result */
@@ -97,7 +99,7 @@ function winPart(stage, win, several) {
   // The host names the limit with han and fu too; here it stands out by itself.
   const counted = win.limit && win.worth.endsWith(win.limit) ? win.worth.slice(0, -win.limit.length).replace(/[\s,]+$/, "") : win.worth;
   const worth = el("p.worth", el("span", counted), win.limit ? el("b.limit", win.limit) : null, el("strong", words("points", { n: number(win.points) })));
-  part.append(el("div.sum", yaku, worth));
+  part.append(el("div.sum", yaku, worth), ...(win.text ?? []).map((text) => el("p.sub", text)));
   return part;
 }
 
@@ -126,7 +128,8 @@ function ranking(stage) {
     if (view.you?.seat === seat) item.classList.add("me");
     return item;
   });
-  return [el("h2", words("game_over")), el("ol.ranking", ...rows), view.league ? el("p.sub", view.league) : el("p.sub", view.rules)];
+  const why = (view.result?.text ?? []).map((text) => el("p.sub", text));
+  return [el("h2", words("game_over")), ...why, el("ol.ranking", ...rows), view.league ? el("p.sub", view.league) : el("p.sub", view.rules)];
 }
 
 /** The card's buttons. @param {Stage} stage @param {string} which */
@@ -150,8 +153,18 @@ function foot(stage, which) {
   const you = view.you;
   if (you && view.over) foot.append(go(words("again"), () => send({ t: "again" })));
   else if (you?.ready) foot.append(el("span.sub", words("waiting_others")));
-  else if (you && view.result && !you.away) foot.append(go(view.result.next ?? words("go_on"), () => goOn(stage)));
+  if (you && view.result && view.due != null && !view.over) foot.append(el("span.sub.begins", beginsIn(stage, view.due)));
+  if (you && !view.over && !you.ready && view.result && !you.away) foot.append(go(view.result.next ?? words("go_on"), () => goOn(stage)));
   return foot;
+}
+
+/** When the next hand begins by itself. @param {Stage} stage @param {number} due */
+const beginsIn = (stage, due) => stage.words("begins", { n: Math.max(0, Math.ceil((due - stage.now()) / 1000)) });
+
+/** The seconds go on while nothing else on the card changes. @param {Stage} stage */
+export function tickCard(stage) {
+  const at = byId("card").querySelector(".begins");
+  if (at && stage.view.due != null) at.textContent = beginsIn(stage, stage.view.due);
 }
 
 /** @param {string} label @param {() => void} press */

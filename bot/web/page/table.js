@@ -19,6 +19,8 @@ const DORA = 5;
 let lit = null;
 /** Whether scores are shown as differences to one's own. */
 let differences = false;
+/** The hand that was drawn last. */
+let seen = 0;
 
 /** @param {Stage} stage @returns {Seat} who sits at the bottom */
 const nearest = ({ view }) => view.you?.seat ?? 0;
@@ -289,6 +291,9 @@ function drawMiddle(stage) {
   );
   attribute(dora, "aria-label", `${words("dora")}: ${view.dora.map((name) => tileWords(stage, name)).join(", ")}`);
   const swap = part(middle, ".swap");
+  // Differences are looked up once: the next hand begins with scores.
+  if (view.kyoku !== seen) differences = false;
+  seen = view.kyoku;
   attribute(swap, "aria-label", words("differences"));
   attribute(swap, "aria-pressed", String(differences));
   swap.hidden = !view.you;

@@ -5,7 +5,7 @@
  * @typedef {number} Seat
  * @typedef {{tile: Tile, drawn?: boolean, sideways?: boolean, called?: Seat}} Discard
  * @typedef {{kind: "chii"|"pon"|"daiminkan"|"kakan"|"ankan", tiles: Tile[], called?: Tile, from?: Seat, added?: Tile}} Meld
- * @typedef {{tile: Tile, left: number, points: number}} Wait  `points` 0: no yaku
+ * @typedef {{tile: Tile, left: number, points: number, riichi?: true}} Wait  `points` 0: no yaku; `riichi`: with riichi
  *
  * A key whose value is null is absent: in a merge patch null means that something is gone.
  *

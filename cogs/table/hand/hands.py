@@ -182,9 +182,8 @@ class Hands:
     def looked_away(self, table: str, user: int) -> None:
         """The player has closed the table's page: their message shows the hand again."""
         self._in_both.discard((table, user))
-        if (table, user) in self._in_browser:
-            self._in_browser.discard((table, user))
-            self.anew(table, user)
+        self._in_browser.discard((table, user))
+        self.anew(table, user)
 
     def _goes_on_elsewhere(self, hand: PlayerTable) -> bool:
         """Whether the message need not follow the game, which its player has open in the browser."""
