@@ -3,7 +3,6 @@
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,7 +12,7 @@ from playwright.async_api import TimeoutError as PlaywrightTimeout
 from bot.web.sessions import Viewer
 from tests.browser.driver import HANG_MS
 from tests.table.conftest import PEOPLE
-from tests.web.conftest import QUICK, StageHall, open_hall
+from tests.web.conftest import StageHall, open_hall
 
 AIKO = PEOPLE[0]
 DESK, UPRIGHT, SIDEWAYS = (1400, 900), (390, 844), (844, 390)
@@ -141,17 +140,13 @@ async def test_a_crash_of_the_bot_is_told_and_the_page_comes_back_by_itself(brow
             await to_the_end(page, hall, table, by_touch, next_by_touch, hands=1)
 
 
-async def test_without_a_network_the_page_says_so_and_catches_up(browser: Browser) -> None:
-    async with open_hall(times=replace(QUICK, turn=600)) as hall:
+async def test_without_a_host_the_page_says_so_and_catches_up(browser: Browser) -> None:
+    async with open_hall() as hall:
         table = await hall.playing(people=1)
         async with stage(browser, hall, table, DESK) as page:
-            for shown in hall.pages._pages[table]:
-                assert shown.socket._req is not None
-                assert shown.socket._req.transport is not None
-                await page.context.set_offline(True)
-                shown.socket._req.transport.abort()
+            await hall.unreachable()
             await expect(page.get_by_text("Reconnecting")).to_be_visible(timeout=HANG_MS)
-            await page.context.set_offline(False)
+            await hall.reachable()
             await expect(page.get_by_text("Reconnecting")).to_be_hidden(timeout=HANG_MS)
             await to_the_end(page, hall, table, by_touch, next_by_touch, hands=1)
 

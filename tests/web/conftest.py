@@ -91,6 +91,7 @@ class StageHall(Hall):
         self.a_second = 1e6
         """No person plays as quickly as these visitors."""
         self.visitors: list[Visitor] = []
+        self._port = 0
         self.lobby = self._lobby()
         self.server = self._server()
         self.recorder.changed = self._changed  # type: ignore[method-assign]
@@ -109,19 +110,27 @@ class StageHall(Hall):
     def _changed(self, table: str) -> None:
         self.pages.changed(table)
 
-    async def crash(self) -> None:
-        """The process dies and another begins: all sockets break, and what the journal has goes on at the same port."""
-        port = int(self.server.public_url.rpartition(":")[2])
+    async def unreachable(self) -> None:
+        """All sockets break without a word, and no new one can be opened."""
+        self._port = int(self.server.public_url.rpartition(":")[2])
         for page in [page for pages in self.pages._pages.values() for page in pages]:
             assert page.socket._req is not None
             transport = page.socket._req.transport
             if transport is not None:
                 transport.abort()
-        self.lobby.stop()
         await self.server.stop()
-        await self.fresh_lobby().resume()
-        self.server = self._server(port)
+
+    async def reachable(self) -> None:
+        """It can be reached again, where it was before."""
+        self.server = self._server(self._port)
         await self.server.start()
+
+    async def crash(self) -> None:
+        """The process dies and another begins: all sockets break, and what the journal has goes on at the same port."""
+        self.lobby.stop()
+        await self.unreachable()
+        await self.fresh_lobby().resume()
+        await self.reachable()
 
     async def visit(self, table: str, person: Person, locale: str = "en-GB") -> "Visitor":
         """Follow a link to a table, and hold its socket."""
