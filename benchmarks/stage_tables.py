@@ -29,7 +29,7 @@ NAMES = ("Aiko", "Ben", "Chie", "Dan")
 
 
 @dataclass
-class Played:
+class PageTimes:
     """What the pages noted, in seconds."""
 
     presser: list[float] = field(default_factory=list)
@@ -38,7 +38,7 @@ class Played:
     discards: int = 0
 
 
-async def _page(link: str, press: dict[str, float], played: Played, until: float, dice: random.Random) -> None:
+async def _page(link: str, press: dict[str, float], played: PageTimes, until: float, dice: random.Random) -> None:
     """One page: it lets calls go, and puts down the last tile after a while. ``press`` is its table's last discard."""
     async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as session:
         began = time.perf_counter()
@@ -79,8 +79,8 @@ async def _page(link: str, press: dict[str, float], played: Played, until: float
                 await socket.send_str(json.dumps({**command, "id": number}))
 
 
-async def _pages(links: list[list[str]], seconds: float) -> Played:
-    played, until = Played(), time.perf_counter() + seconds
+async def _pages(links: list[list[str]], seconds: float) -> PageTimes:
+    played, until = PageTimes(), time.perf_counter() + seconds
     tables = [(table, {"at": 0.0}) for table in links]
     await asyncio.gather(
         *(
@@ -118,7 +118,7 @@ async def _host(tables: int, seconds: float) -> None:
     )
     out, _ = await pages.communicate(json.dumps(links).encode())
     used = time.process_time() - used
-    played = Played(**json.loads(out))
+    played = PageTimes(**json.loads(out))
     print(f"{tables} tables, {4 * tables} pages, {played.discards} discards in {seconds:.0f} s")
     print(_told("shown to the presser", played.presser))
     print(_told("shown to the others", played.others))

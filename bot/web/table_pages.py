@@ -14,7 +14,7 @@ from typing import Final, Protocol
 import structlog
 from aiohttp import WSMsgType, web
 
-from bot.table.errors import NoSuchTable, NotSeated, OfAnotherProcess, TableError
+from bot.table.errors import NoSuchTable, NotSeated, OfAnotherProcess, TableError, WrongStage
 from bot.table.event_loop_clock import Clock
 from bot.table.ports import Lobby, PlayerTable, PublicTable
 from bot.table.table_events import Person
@@ -32,6 +32,8 @@ BURST: Final = 20
 """How many frames a page may send at once."""
 A_SECOND: Final = 10
 """How many a second after that."""
+UNREAD: Final = 100
+"""How many answers may wait for a page that does not read them."""
 WINDOWS: Final = 4
 """How many pages of one person may show one table: more close the oldest."""
 AWAY_AFTER: Final = 3.0
@@ -250,7 +252,8 @@ class TablePages:
         now = asyncio.get_running_loop().time()
         page.tokens = min(BURST, page.tokens + (now - page.heard) * self._a_second) - 1
         page.heard = now
-        return page.tokens >= 0
+        # Who sends and never reads what is answered would fill the memory.
+        return page.tokens >= 0 and len(page.answers) <= UNREAD
 
     async def _take(self, page: OpenPage, text: str) -> None:
         """Carry out what a page sent, and answer it."""
@@ -266,6 +269,9 @@ class TablePages:
             answer = {"t": "refused", "why": plain(words, viewer.locale)}
         except TableError as error:
             answer = {"t": "refused", "why": plain(self._face.refusal(error, hand), viewer.locale)}
+        except Exception:
+            log.exception("what a page sent could not be carried out", table=viewer.table)
+            answer = {"t": "refused", "why": plain(say("That did not work. Try again in a moment."), viewer.locale)}
         page.answers.append(answer if number is None else {**answer, "id": number})
         page.wake.set()
 
@@ -277,6 +283,9 @@ class TablePages:
         if hand is None:
             raise NotSeated
         if isinstance(sent.what, Again):
+            public = hand.public_table.game
+            if hand.public_table.stage != "closed" and (public is None or not public.over):
+                raise WrongStage(hand.public_table.stage)
             table_id = await self._face.again(hand.public_table, _person(hand))
             link = self.sessions.link(Viewer(viewer.user, table_id, viewer.locale))
             return {"t": "done", "go": f"/in/{link}"}

@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from bot.table import commands as c
 from bot.table.table_events import Person
 from tests.table.conftest import PEOPLE
@@ -83,6 +85,27 @@ async def test_a_toggle_and_a_question_are_answered(hall: StageHall) -> None:
     await aiko.until(lambda: aiko.you["toggles"]["no_calls"])
     told = await aiko.send("ask", what="why")
     assert told["lines"] == [f"why of {table}, {aiko.you['seat']}"]
+
+
+async def test_nobody_plays_again_while_the_game_goes_on(hall: StageHall) -> None:
+    table = await hall.playing()
+    aiko = await hall.visit(table, AIKO)
+    assert (await aiko.send("again"))["why"] == "WrongStage"
+
+
+async def test_a_fault_of_ours_is_answered_and_the_page_stays_open(
+    hall: StageHall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await hall.playing()
+    aiko = await hall.visit(table, AIKO)
+    assert hall.pages.face is not None
+
+    def fails(*_: object) -> None:
+        raise ValueError
+
+    monkeypatch.setattr(hall.pages.face, "told", fails)
+    assert (await aiko.send("ask", what="log"))["t"] == "refused"
+    assert (await aiko.send("toggle", toggle="no_calls", on=True))["t"] == "done"
 
 
 async def test_who_plays_again_is_sent_to_the_next_table(hall: StageHall) -> None:
