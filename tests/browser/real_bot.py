@@ -86,8 +86,16 @@ REMEMBER_DEAD_ENDS = """(words) => {
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
 }"""
 
-QUESTION = "(message) => [...message.querySelectorAll('[data-custom-id]')].map((one) => one.dataset.customId).join()"
-"""What a message asks: the ids of its buttons, with the number of the decision."""
+QUESTION = """(messages) => messages.slice(-1).map(
+    (message) => [...message.querySelectorAll('[data-custom-id]')].map((one) => one.dataset.customId).join()
+)"""
+"""What the newest of some messages asks: the ids of its buttons, with the number of the decision. Nothing without one."""
+
+
+LABELS = """(messages) => messages.slice(-1).flatMap((message) => [...message.querySelectorAll("button")].map(
+    (button) => button.innerText.trim() || button.getAttribute("aria-label") || ""
+))"""
+"""The labels of the newest message's buttons, read at once: what is read one by one may be gone in between."""
 
 
 @asynccontextmanager
@@ -128,30 +136,30 @@ class Player:
 
     async def press(self) -> bool:
         """Press the best button, and see that the press leads on; False when nothing is asked."""
-        labels = [
-            (await button.inner_text()).strip() or await button.get_attribute("aria-label") or ""
-            for button in await self.hand.get_by_role("button").all()
-        ]
+        labels = await self.hands.evaluate_all(LABELS)
         wishes = BY_HAND if self.presses < TURNS else BY_ITSELF
         wished = [label for wish in wishes for label in labels if re.fullmatch(wish, label)]
         if not wished:
             return False
-        asked = await self.hand.evaluate(QUESTION)
+        asked = await self.hands.evaluate_all(QUESTION)
         try:
             await self.hand.get_by_role("button", name=wished[0], exact=True).last.click(timeout=HANG_MS / 10)
         except PlaywrightTimeout:
             # The table went on in the meantime: look again.
             return False
         async with asyncio.timeout(HANG):
-            while await self.hand.evaluate(QUESTION) == asked:
+            while await self.hands.evaluate_all(QUESTION) == asked:
                 await self.visitor.page.wait_for_timeout(PACE / 8)
         self.presses += 1
         return True
 
     async def play_until(self, told: Locator) -> None:
-        """Press whatever is asked until this can be read."""
+        """Press whatever is asked until this can be read; a hand that talk has pushed off the page is asked for again."""
         async with asyncio.timeout(2 * HANG):
             while not await told.is_visible():
+                if not await self.hands.count():
+                    await self.visitor.press("My hand", self.visitor.channel)
+                    await expect(self.hand).to_be_visible()
                 await self.press()
                 await self.visitor.page.wait_for_timeout(PACE)
 
