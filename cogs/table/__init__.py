@@ -55,5 +55,5 @@ async def setup(bot: JantakuBot) -> None:
     service.hands.fell_back = pings.latest.ask
     if bot.web is not None:
         bot.web.pages.face = StageFace(service)
-        bot.web.pages.looked_away = service.hands.looked_away
+        bot.web.pages.looked_away = service.looked_away
     bot.relay.attend(pings)

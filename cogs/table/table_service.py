@@ -44,6 +44,7 @@ class TableService:
         self.boards: Final = Boards(bot, self.tokens, self.readers, self.lost)
         self.threads: Final = OwnThreads(bot, self.readers, self.boards)
         self.hands: Final = Hands(bot, self.tokens, self.readers)
+        self.boards.in_browser = self.hands.in_browser
         self.notices: Final = Notices(bot, self.tokens, self.readers)
         self._looking: set[asyncio.Task[None]] = set()
         bot.leaving.tell_with(self.tell_restart)
@@ -68,6 +69,11 @@ class TableService:
         task = asyncio.get_running_loop().create_task(self.hands.changed(table))
         self._looking.add(task)
         task.add_done_callback(self._looking.discard)
+
+    def looked_away(self, table: str, user: int) -> None:
+        """Somebody has closed a table's page: their message and the board follow the game again."""
+        self.hands.looked_away(table, user)
+        self.boards.latest.ask(table)
 
     # The methods of ``bot.client.event_publisher.Keeper``
 

@@ -89,7 +89,7 @@ REMEMBER_DEAD_ENDS = """(words) => {
 QUESTION = """(messages) => messages.slice(-1).map(
     (message) => [...message.querySelectorAll('[data-custom-id]')].map((one) => one.dataset.customId).join()
 )"""
-"""What the newest of some messages asks: the ids of its buttons, with the number of the decision. Nothing without one."""
+"""What the newest of some messages asks: the ids of its buttons, with the number of the decision."""
 
 
 LABELS = """(messages) => messages.slice(-1).flatMap((message) => [...message.querySelectorAll("button")].map(
@@ -154,7 +154,7 @@ class Player:
         return True
 
     async def play_until(self, told: Locator) -> None:
-        """Press whatever is asked until this can be read; a hand that talk has pushed off the page is asked for again."""
+        """Press whatever is asked until this can be read. Ask again for a hand that talk has pushed away."""
         async with asyncio.timeout(2 * HANG):
             while not await told.is_visible():
                 if not await self.hands.count():

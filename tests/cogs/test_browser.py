@@ -9,6 +9,9 @@ import pytest
 import pytest_asyncio
 
 from bot.config.settings import WebSettings
+from bot.engine.actions import Discard, Pass
+from bot.table import commands as c
+from bot.table.table_events import Person
 from bot.web.sessions import Viewer
 from bot.web.table_pages import OpenPage, TablePages
 from tests.cogs.club import Club, ScriptedShuffler, components, deal, labels, shown, text_of
@@ -120,3 +123,46 @@ async def test_without_an_address_there_is_no_such_button(tmp_path: Path, web: W
     assert BUTTON not in labels(evening.dm("Aiko"))
     assert BUTTON not in labels(evening.channel.history()[0])
     await evening.end()
+
+
+async def moves(club: Club, name: str, table: str, count: int) -> None:
+    """Somebody puts down so many tiles by their page, one every ten seconds."""
+    for _ in range(count):
+        await club.wait(10)
+        hand = await club.bot.lobby.hand(table, club.people[name].id)
+        discards = [action for action in hand.legal if isinstance(action, Discard)]
+        if hand.legal:
+            act = c.Act(Person(hand.user, name), discards[-1] if discards else Pass())
+            await club.env.as_the_bot(club.bot.lobby.submit(table, act))
+
+
+def painting(club: Club) -> list[int]:
+    """The pictures of the board: each edit that draws it gives others."""
+    return [picture.id for picture in club.last().attachments]
+
+
+PLAYED_THERE = "This game is played in the browser."
+
+
+async def test_a_board_that_nobody_plays_by_follows_every_two_minutes(club: Club) -> None:
+    await club.play(1)
+    table = await table_of(club)
+    page = opened(club, "Aiko", table)
+    await moves(club, "Aiko", table, 13)
+    assert PLAYED_THERE in text_of(club.last())
+    before = painting(club)
+    await moves(club, "Aiko", table, 5)
+    assert painting(club) == before
+    await closed(club, page)
+    assert PLAYED_THERE not in text_of(club.last()), "it follows every move again"
+
+
+async def test_a_board_follows_every_move_while_one_of_its_players_is_not_in_the_browser(club: Club) -> None:
+    await club.play(2)
+    table = await table_of(club)
+    opened(club, "Aiko", table)
+    await moves(club, "Aiko", table, 1)
+    before = painting(club)
+    assert PLAYED_THERE not in text_of(club.last())
+    await moves(club, "Ben", table, 1)
+    assert painting(club) != before

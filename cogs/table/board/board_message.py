@@ -66,11 +66,12 @@ def face_of(
     menus: tuple[Menu, ...] = (),
     *,
     browser: bool = False,
+    played_there: bool = False,
 ) -> BoardContent:
     """The content of this table's public message now; ``league`` tells what the game counts for.
 
     ``news`` is a line about the bot itself, for the end of the message; ``menus`` are those of the lobby. ``browser``:
-    the table can be opened in one.
+    the table can be opened in one; ``played_there``: everybody plays there, and the message follows now and then.
     """
     game, status = public_table.game, status_of(public_table)
     if game is None:
@@ -79,20 +80,25 @@ def face_of(
         content = Content(text, lobby_buttons(public_table), menus=menus, accent=accent)
         return BoardContent(0, over=False, status=(), content=content.rendered(locale))
     over = game.kyoku_over
-    content = _board(public_table, game, news) if over is None else _result(public_table, game, over, league, news)
+    if over is None:
+        content = _board(public_table, game, news, played_there=played_there)
+    else:
+        content = _result(public_table, game, over, league, news)
     if browser and not is_over(public_table):
         content = replace(content, buttons=with_browser(content.buttons, public_table.table))
     content = replace(content, kept_pictures=pictures_of(public_table, locale)).rendered(locale)
     return BoardContent(game.kyoku, over is not None, status, content)
 
 
-def _board(public_table: PublicTable, public: PublicView, news: Words | None) -> Content:
+def _board(public_table: PublicTable, public: PublicView, news: Words | None, *, played_there: bool) -> Content:
     names, number = public_table.names, public.kyoku
     if public_table.stage == "closed":
         text, below = lines(closing_text(public_table), _training(public_table)), standing_text(public, names)
         accent, buttons = Accent.OVER, over_buttons(public_table)
     else:
-        turn = _turn(public_table, public, names)
+        # Whose turn it is would be wrong most of the time.
+        there = say("This game is played in the browser. The picture here follows every two minutes.")
+        turn = there if played_there else _turn(public_table, public, names)
         text = lines(None if turn is None else joined((Plain("###"), turn), " "), _training(public_table))
         stuck = say("The table is paused: moves cannot be saved at the moment. It goes on by itself.")
         below = lines(status_lines(public_table), stuck if public_table.stuck else None, news)

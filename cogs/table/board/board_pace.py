@@ -37,6 +37,8 @@ ANEW: Final = timedelta(minutes=1)
 
 OLD: Final = timedelta(minutes=55)
 """The age at which a board is posted again: Discord allows only few edits of messages older than an hour."""
+RESTING: Final = timedelta(minutes=2)
+"""How long a board may be behind while everybody who plays has the table open in the browser."""
 LONGEST_WAIT: Final = timedelta(seconds=10)
 """The longest wait before a board is retried, and the wait before a deleted board is posted again."""
 
@@ -114,6 +116,16 @@ class BoardPace:
         if news == "call" and (owned or (shown.spare >= 1 and not self._edit_budget.crowded())):
             return None
         return _turn_over(game, shown, self._clock.now())
+
+    def rests_until(self, public_table: PublicTable, shown: ShownBoard) -> datetime | None:
+        """Until when a board need not follow moves, which nobody who plays looks at; None: more than a move is new."""
+        game = public_table.game
+        if game is None or public_table.stage == "closed" or shown.status != status_of(public_table):
+            return None
+        if (game.kyoku, game.kyoku_over is not None) != (shown.kyoku, shown.over):
+            return None
+        due = shown.edited + RESTING
+        return due if due > self._clock.now() else None
 
     def too_early(self, public_table: PublicTable, shown: ShownBoard) -> datetime | None:
         """When to check again, if it is too early to edit this message. None: edit it now; this counts the edit."""

@@ -8,7 +8,7 @@ board: its one player has everything in the message with their hand.
 """
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -21,6 +21,7 @@ from bot.table.errors import NoSuchTable, TableError
 from bot.table.event_loop_clock import until
 from bot.table.ports import PublicTable, Returned
 from bot.table.presence import NOT_HOSTED
+from bot.table.table_events import Person
 from bot.text.sentences import channel_link, say
 from cogs.common.background_work import Latest
 from cogs.common.content import Content, replace, send, without_controls
@@ -69,6 +70,8 @@ class Boards:
         self._lost = lost
         self.leagues: Final = TableLeagues(bot)
         self.news: Final = RestartNews()
+        self.in_browser: Callable[[str, int], bool] = lambda _table, _user: False
+        """Whether a player of a table plays in the browser. Set by those who keep the hands."""
         self._shown = ShownBoards()
         self._failing: dict[str, Trouble] = {}
         self._pace = BoardPace(bot.clock, tokens, bot.share)
@@ -165,8 +168,15 @@ class Boards:
     async def _face(self, public_table: PublicTable) -> BoardContent:
         locale, league = self.locale(public_table), await self.leagues.words(public_table)
         menus = await lobby_menus(self._bot, public_table)
-        browser = self._bot.web is not None
-        return face_of(public_table, locale, league, self.news.line(public_table), menus, browser=browser)
+        browser, played = self._bot.web is not None, self._played_in_browser(public_table)
+        news = self.news.line(public_table)
+        return face_of(public_table, locale, league, news, menus, browser=browser, played_there=played)
+
+    def _played_in_browser(self, public_table: PublicTable) -> bool:
+        """Whether all people who play have the table open in the browser, and nobody looks here to know what to do."""
+        table, away = public_table.table, public_table.away
+        people = [who for seat, who in enumerate(public_table.players) if isinstance(who, Person) and seat not in away]
+        return bool(people) and all(self.in_browser(table, who.user) for who in people)
 
     async def tell_restart(self, public_table: PublicTable) -> None:
         """Announce on a board that the bot is about to stop. Only the text is edited; the pictures stay."""
@@ -223,7 +233,8 @@ class Boards:
         shown, failing = await self._shown_of(public_table), self._failing.get(table)
         anew = posted_anew_at(public_table, shown) if shown is not None else None
         if shown is not None and failing is None and not self._is_due(anew):
-            quiet = self._pace.quiet_until(public_table, shown)
+            rests = self._played_in_browser(public_table)
+            quiet = (self._pace.rests_until if rests else self._pace.quiet_until)(public_table, shown)
             if quiet is not None:
                 return min(quiet, anew or quiet)
         face = await self._face(public_table)

@@ -189,9 +189,12 @@ class Hands:
         """Whether the message need not follow the game, which its player has open in the browser."""
         public = hand.public_table.game
         playing = hand.public_table.stage == "playing" and public is not None and not public.over
+        return playing and self.in_browser(hand.public_table.table, hand.user)
+
+    def in_browser(self, table: str, user: int) -> bool:
+        """Whether this player plays in the browser, and does not use their message beside it."""
         web = self._bot.web
-        whose = hand.public_table.table, hand.user
-        return playing and web is not None and whose not in self._in_both and web.pages.looks(*whose)
+        return web is not None and (table, user) not in self._in_both and web.pages.looks(table, user)
 
     async def whisper(self, table: str, user: int) -> bool:
         """Show a hand in the table's channel if a token brings it there. Returns whether it did."""
