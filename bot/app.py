@@ -101,6 +101,17 @@ def shards_of(settings: Settings) -> ShardRange | None:
     return ShardRange(chosen.shards, frozenset(chosen.shard_ids))
 
 
+def check_activity(settings: Settings) -> None:
+    """Raises CommandError if the Activity is switched on and lacks another setting."""
+    web = settings.web
+    if web.activity and None in (web.public_url, web.client_secret):
+        raise CommandError(
+            "activity under [web] needs public_url there, and the application's client secret in the environment "
+            "variable JANTAKU_WEB__CLIENT_SECRET (docs/operating/browser.md).",
+            CONFIG,
+        )
+
+
 async def build(
     settings: Settings,
     *,
@@ -119,6 +130,7 @@ async def build(
     if settings.discord.api_base is not None:
         use_api_base(settings.discord.api_base)
     shards = shards_of(settings)
+    check_activity(settings)
     store = await Store.open(settings.database.url, owner=f"jantaku {__version__}", shards=shards)
     if (schema := store.schema).before is not None:
         kept = None if schema.copy is None else str(schema.copy)

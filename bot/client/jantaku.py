@@ -11,6 +11,7 @@ from discord.ext import commands
 
 from bot import __version__
 from bot.client import discord_internals
+from bot.client.activity_doorman import ActivityDoorman
 from bot.client.database_upkeep import Upkeep
 from bot.client.event_publisher import Interactions, Outgoing, Relay
 from bot.client.graceful_shutdown import CLOSING, PARTING, Leaving, within
@@ -32,9 +33,10 @@ from bot.table.event_loop_clock import Clock
 from bot.table.lobby import TableLobby
 from bot.table.ports import Choosers, Shuffler
 from bot.table.table_events import Pace, Times
+from bot.web.activity import Activity
 from bot.web.sessions import ViewerSessions
 from bot.web.table_pages import TablePages
-from bot.web.web_server import WebServer
+from bot.web.web_server import SDK, WebServer
 from bot.workers.task_limits import Workers
 
 EXTENSIONS: Final = (
@@ -131,7 +133,7 @@ class JantakuBot(ShardedBot):
             hosts=sharing.shards.holds if sharing is not None else None,
             downtimes=self.heartbeat.downtimes,
         )
-        self.web: Final = web_server(settings, store, self.lobby, clock)
+        self.web: Final = web_server(settings, store, self, clock)
         """None: tables cannot be opened in a browser."""
         if self.web is not None:
             self.relay.listen(self.web.pages.changed)
@@ -264,14 +266,20 @@ def intents_of(settings: Settings) -> discord.Intents:
     )
 
 
-def web_server(settings: Settings, store: Store, lobby: TableLobby, clock: Clock) -> WebServer | None:
+def web_server(settings: Settings, store: Store, bot: JantakuBot, clock: Clock) -> WebServer | None:
     """The pages of tables, if the operator wants them."""
     listen, token = settings.web.listen, settings.discord.token
     if listen is None or token is None:
         return None
     sessions = ViewerSessions(token.get_secret_value(), store.used_links, clock.now)
     address = host_and_port(listen, min(settings.discord.shard_ids or (0,)))
-    return WebServer(TablePages(lobby, clock, sessions), *address, settings.web.public_url)
+    activity, secret = None, settings.web.client_secret
+    if settings.web.activity and secret is not None:
+        if SDK.is_file():
+            activity = Activity(ActivityDoorman(bot, secret), bot.lobby)
+        else:
+            log.error("tables do not open as an Activity: Discord's SDK is missing, which `make web` adds", at=str(SDK))
+    return WebServer(TablePages(bot.lobby, clock, sessions), *address, settings.web.public_url, activity)
 
 
 def times_of(settings: TableSection) -> dict[Pace, Times]:

@@ -16,7 +16,7 @@ from bot.config.settings import PREFIX, ExternalPlayer, Keys, Settings, setting_
 
 FILE_VARIABLE = "JANTAKU_CONFIG"
 DEFAULT_FILE = Path("config.toml")
-SECRETS = (("discord", "token"), ("database", "url"))
+SECRETS = (("discord", "token"), ("database", "url"), ("web", "client_secret"))
 _SHOULD_BE = {
     "float_parsing": "a number",
     "float_type": "a number",
@@ -82,6 +82,9 @@ def _faults_of_file(file: _File) -> list[ConfigFault]:
     """Faults of the file alone, in its order. The check is strict: TOML has types, so text for a number is a fault."""
     sections = Settings.model_fields
     faults: list[tuple[Keys, str]] = []
+    secret, web = ("web", "client_secret"), file.values.get("web")
+    if isinstance(web, dict) and "client_secret" in web:
+        faults.append((secret, f"belongs into the environment variable {variable_name(secret)}, not into a file"))
     for name, value in file.values.items():
         if name not in sections:
             faults.append(((name,), _unknown((name,))))

@@ -7,10 +7,9 @@ from bot.config.settings import Settings
 
 
 def secrets_of(settings: Settings) -> list[str]:
-    """The token, and the database password both as written in the URL and decoded."""
-    secrets = []
-    if settings.discord.token is not None:
-        secrets.append(settings.discord.token.get_secret_value())
+    """The token, the client secret, and the database password both as written in the URL and decoded."""
+    given = (settings.discord.token, settings.web.client_secret)
+    secrets = [secret.get_secret_value() for secret in given if secret is not None]
     try:
         address = urlsplit(settings.database.url)
     except ValueError:

@@ -294,6 +294,10 @@ class WebSettings(Section):
 
     listen: Annotated[str, AfterValidator(_listening)] | None = None
     public_url: Annotated[str, AfterValidator(_public)] | None = None
+    activity: bool = False
+    """Whether they also open in Discord's own frame."""
+    client_secret: Annotated[SecretStr, AfterValidator(_one_word)] | None = None
+    """Of the application, for OAuth2. From the environment alone."""
 
     @model_validator(mode="after")
     def _refuse_half(self) -> Self:

@@ -120,7 +120,40 @@ PAGE_WORDS: Final[dict[str, Words]] = {
     "key_leave": say("leave or pass"),
 }
 
+_ELSEWHERE: Final = say("Under your hand or the board, “Open in the browser” gives you a link to the table instead.")
+ACTIVITY_WORDS: Final[dict[str, tuple[Words, ...]]] = {
+    "opening": (say("Opening the table"),),
+    "hindered": (say("The table does not open"),),
+    "retry": (say("Try again"),),
+    "reconnecting": (PAGE_WORDS["reconnecting"],),
+    "code": (say("Discord did not confirm who you are. Try again, and allow it if Discord asks."),),
+    "redirect": (
+        say("Discord lets nobody in: the application has no redirect. Whoever runs this bot finds it in /setup check."),
+        _ELSEWHERE,
+    ),
+    "secret": (
+        say("Discord refuses this bot's client secret. Whoever runs this bot finds it in /setup check."),
+        _ELSEWHERE,
+    ),
+    "absent": (say("Discord does not know that you opened this here. Close it, and open it again."),),
+    "no_table": (say("There is no table in this channel. Open one with /table open, then try again."),),
+    "unreachable": (say("Discord cannot be asked who you are at the moment. Try again soon."), _ELSEWHERE),
+    "silent": (say("Discord does not answer this page. Close it, and open it again."), _ELSEWHERE),
+    "old": (say("This version of Discord is too old to open tables: update it."), _ELSEWHERE),
+    "no_socket": (say("The table cannot be reached from here: no WebSocket gets through."), _ELSEWHERE),
+    "outside": (say("This page opens in Discord only, by “Open the table” under a hand or a board."),),
+}
+"""What the page says in Discord's frame before anybody has come in."""
+
 
 def page_words(locale: str | None) -> dict[str, str]:
     """All labels in the language of this locale."""
     return {key: render(words, locale, markdown=False) for key, words in PAGE_WORDS.items()}
+
+
+def activity_words(locale: str | None) -> dict[str, str]:
+    """What the page says in Discord's frame, in the language of this locale."""
+    return {
+        key: " ".join(render(words, locale, markdown=False) for words in sentences)
+        for key, sentences in ACTIVITY_WORDS.items()
+    }

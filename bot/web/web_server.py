@@ -1,10 +1,12 @@
-"""The web server: the way in by a link, the page and its files, and the socket of each page."""
+"""The web server: the way in by a link or by the Activity, the page and its files, and the socket of each page."""
 
 import gzip
 import hashlib
 import html
+import json
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
@@ -12,13 +14,18 @@ from urllib.parse import urlsplit
 import structlog
 from aiohttp import web
 
+from bot.table.errors import TableError
 from bot.text.message_catalogue import best_locale
 from bot.text.sentences import Words, render, say
+from bot.web.activity import Activity, EntryRefused
 from bot.web.page_commands import LONGEST
+from bot.web.page_words import activity_words
 from bot.web.sessions import Viewer
 from bot.web.table_pages import TablePages
 
 FOLDER: Final = Path(__file__).parent / "page"
+SDK: Final = FOLDER / "embedded-app-sdk.js"
+"""Made by `make web`, not part of the source."""
 TYPES: Final = {
     ".css": "text/css",
     ".html": "text/html",
@@ -37,6 +44,10 @@ HEADERS: Final = {
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
 }
+ANCESTORS: Final = "https://discord.com https://ptb.discord.com https://canary.discord.com"
+"""Where Discord's clients show the frame of an Activity."""
+INTRODUCTION: Final = 5.0
+"""Seconds in which the page in that frame has to say which session it has."""
 CLOSED: Final = 4401
 """Close code of a socket without a session: the page asks for a new link."""
 
@@ -81,19 +92,32 @@ class Files:
 
     def note(self, request: web.Request, name: str, status: int = 200, **words: Words) -> web.Response:
         """A page of a few words, in the language that the browser prefers."""
-        locale = best_locale(request.headers.get("Accept-Language", "").partition(",")[0].partition(";")[0])
+        locale = _language(request)
         page = self._files[name].body.decode().replace("{lang}", locale)
         for key, said in words.items():
             page = page.replace(f"{{{key}}}", html.escape(render(said, locale, markdown=False)))
         return web.Response(status=status, text=page, content_type="text/html", headers={"Cache-Control": "no-store"})
 
 
+def _language(request: web.Request) -> str:
+    """The language that the browser prefers."""
+    return best_locale(request.headers.get("Accept-Language", "").partition(",")[0].partition(";")[0])
+
+
+def _json(told: dict[str, object]) -> web.Response:
+    return web.json_response(told, headers={"Cache-Control": "no-store"})
+
+
 class WebServer:
     """Listens from ``start`` to ``stop``."""
 
-    def __init__(self, pages: TablePages, host: str, port: int, public_url: str | None) -> None:
+    def __init__(
+        self, pages: TablePages, host: str, port: int, public_url: str | None, activity: Activity | None = None
+    ) -> None:
         """``public_url``: where people's browsers reach it; None: only those on this machine do, where it listens."""
         self.pages: Final = pages
+        self.activity: Final = activity
+        """None: tables do not open in Discord's frame."""
         self._public_url: Final = public_url
         self._host = host
         self._port = port
@@ -120,6 +144,11 @@ class WebServer:
         app.router.add_get("/table/{table}", self._page)
         app.router.add_get("/table/{table}/live", self._live)
         app.router.add_get("/page/{mark}/{name}", self._file)
+        if self.activity is not None:
+            app.router.add_get("/", self._frame)
+            app.router.add_get("/activity", partial(self._activity, self.activity))
+            app.router.add_post("/activity/enter", partial(self._enter_frame, self.activity))
+            app.router.add_get("/activity/{table}/live", self._live)
         self._runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=1)
         await self._runner.setup()
         await web.TCPSite(self._runner, self._host, self._port).start()
@@ -138,7 +167,8 @@ class WebServer:
     ) -> web.StreamResponse:
         """Refuse what other sites' pages send, and tell browsers to let no foreign thing in."""
         origin = request.headers.get("Origin")
-        if origin is not None and urlsplit(origin).netloc != urlsplit(self.public_url).netloc:
+        ours = origin is None or urlsplit(origin).netloc == urlsplit(self.public_url).netloc
+        if not ours and (self.activity is None or origin != self.activity.origin):
             raise web.HTTPForbidden
         try:
             answer = await handler(request)
@@ -146,7 +176,7 @@ class WebServer:
             fault.headers.update(HEADERS)
             raise
         if not answer.prepared:
-            answer.headers.update(HEADERS)
+            answer.headers.update({**HEADERS, **answer.headers})
         return answer
 
     async def _door(self, request: web.Request) -> web.Response:
@@ -200,12 +230,49 @@ class WebServer:
     async def _live(self, request: web.Request) -> web.WebSocketResponse:
         socket = web.WebSocketResponse(heartbeat=20, max_msg_size=4 * LONGEST, compress=False)
         await socket.prepare(request)
-        viewer = self._viewer(request)
+        viewer = self._viewer(request) or await self._introduced(request, socket)
         if viewer is None:
             await socket.close(code=CLOSED)
         else:
             await self.pages.serve(viewer, socket)
         return socket
+
+    # The Activity. A frame of another site may have no cookies: the page there holds its session itself.
+
+    async def _frame(self, request: web.Request) -> web.Response:
+        answer = self._files.answer(request, "index.html", kept=False)
+        policy = HEADERS["Content-Security-Policy"]
+        answer.headers["Content-Security-Policy"] = policy.replace("ancestors 'none'", f"ancestors {ANCESTORS}")
+        return answer
+
+    async def _activity(self, activity: Activity, request: web.Request) -> web.Response:
+        """What the page has to know and to say before anybody has come in."""
+        application = None if activity.application is None else str(activity.application)
+        return _json({"application": application, "words": activity_words(_language(request))})
+
+    async def _enter_frame(self, activity: Activity, request: web.Request) -> web.Response:
+        try:
+            asked = json.loads(await request.text())
+            code, instance = str(asked["code"]), str(asked["instance"])
+        except (ValueError, LookupError, TypeError, RecursionError):
+            raise web.HTTPBadRequest from None
+        try:
+            viewer, token = await activity.enter(code, instance)
+        except EntryRefused as refused:
+            return _json({"why": refused.hindrance})
+        except TableError:
+            return _json({"why": "unreachable"})
+        return _json({"table": viewer.table, "session": self.pages.sessions.session(viewer), "token": token})
+
+    async def _introduced(self, request: web.Request, socket: web.WebSocketResponse) -> Viewer | None:
+        """Who says in the first frame of a socket which session they have."""
+        if not request.path.startswith("/activity/"):
+            return None
+        try:
+            session = await socket.receive_str(timeout=INTRODUCTION)
+        except (TypeError, TimeoutError):
+            return None
+        return self.pages.sessions.viewer(session, request.match_info["table"])
 
     def _viewer(self, request: web.Request) -> Viewer | None:
         return self.pages.sessions.viewer(request.cookies.get(COOKIE, ""), request.match_info["table"])

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ValidationError
 
 from bot.config import ConfigError, Settings, load, setting_keys, variable_name
 from bot.config.load import key_lines, line_of
+from bot.config.secrets_to_redact import secrets_of
 
 EXAMPLE = Path(__file__).parents[2] / "config.example.toml"
 
@@ -74,6 +75,19 @@ def test_the_token_comes_from_its_common_variable_and_is_never_shown(monkeypatch
     assert settings.discord.token is not None
     assert settings.discord.token.get_secret_value() == "s3cret"
     assert "s3cret" not in repr(settings) + str(settings) + settings.model_dump_json()
+
+
+def test_the_client_secret_comes_from_the_environment_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    write('[web]\nactivity = true\nclient_secret = "s3cret"')
+    with pytest.raises(ConfigError) as caught:
+        load()
+    assert "JANTAKU_WEB__CLIENT_SECRET" in str(caught.value)
+    assert "s3cret" not in str(caught.value)
+    write("[web]\nactivity = true")
+    monkeypatch.setenv("JANTAKU_WEB__CLIENT_SECRET", "s3cret")
+    settings = load()
+    assert secrets_of(settings) == ["s3cret"]
+    assert "s3cret" not in repr(settings) + settings.model_dump_json()
 
 
 def test_an_empty_variable_counts_as_none(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -304,12 +318,14 @@ def test_the_example_explains_every_setting_with_a_comment_above_it_or_its_secti
     text = EXAMPLE.read_text(encoding="utf-8")
     # Settings without a default are shown commented out.
     lines = key_lines(re.sub(r"^# (\w+ = )", r"\1", text, flags=re.MULTILINE))
-    assert [keys for keys in setting_keys() if keys not in lines] == []
+    # This one has no place in a file.
+    in_files = [keys for keys in setting_keys() if keys != ("web", "client_secret")]
+    assert [keys for keys in in_files if keys not in lines] == []
     written = text.splitlines()
     comments = [line for line in written if re.match(r"#(?! \w+ = )", line)]
     unexplained = [
         keys
-        for keys in setting_keys()
+        for keys in in_files
         if not written[lines[keys] - 2].startswith("#") and not any(f" {keys[-1]} " in line for line in comments)
     ]
     assert unexplained == []

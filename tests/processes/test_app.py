@@ -89,9 +89,17 @@ async def test_a_database_that_cannot_serve_ends_the_start(tmp_path: Path, playg
     assert (tmp_path / "club.sqlite3").read_text() == "no database"
 
 
-@pytest.mark.parametrize(("shards", "why"), [("2", "share a PostgreSQL database"), ("1", "needs shards there")])
-async def test_shards_that_one_process_cannot_have_end_the_start(tmp_path: Path, shards: str, why: str) -> None:
-    settings = {"JANTAKU_DISCORD__SHARDS": shards, "JANTAKU_DISCORD__SHARD_IDS": "0-1"}
+@pytest.mark.parametrize(
+    ("settings", "why"),
+    [
+        ({"JANTAKU_DISCORD__SHARDS": "2", "JANTAKU_DISCORD__SHARD_IDS": "0-1"}, "share a PostgreSQL database"),
+        ({"JANTAKU_DISCORD__SHARDS": "1", "JANTAKU_DISCORD__SHARD_IDS": "0-1"}, "needs shards there"),
+        ({"JANTAKU_WEB__ACTIVITY": "true"}, "JANTAKU_WEB__CLIENT_SECRET"),
+    ],
+)
+async def test_settings_that_do_not_go_together_end_the_start(
+    tmp_path: Path, settings: dict[str, str], why: str
+) -> None:
     code, told = await outcome(await start(tmp_path, "token", "http://127.0.0.1:9/api/v10", **settings))
     assert code == 78
     [sentence] = told.splitlines()

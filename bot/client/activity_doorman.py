@@ -1,0 +1,89 @@
+"""What Discord tells of those who open the Activity: who they are, and where."""
+
+from http import HTTPStatus
+from typing import Any, Final
+from urllib.parse import quote
+
+import aiohttp
+import discord
+import structlog
+from discord.http import Route
+from pydantic import SecretStr
+
+from bot.client.discord_internals import api_base
+from bot.web.activity import Entrant, EntryRefused, Hindrance, Instance
+
+PATIENCE: Final = aiohttp.ClientTimeout(total=10)
+DIRECT: Final = "pc"
+"""The kind of a place that is no channel of a server."""
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+class ActivityDoorman:
+    """Asks Discord. Implements ``bot.web.activity.Doorman``."""
+
+    def __init__(self, client: discord.Client, secret: SecretStr) -> None:
+        self._client: Final = client
+        self._secret: Final = secret
+
+    @property
+    def application(self) -> int | None:
+        """The id of the application."""
+        return self._client.application_id
+
+    async def entrant(self, code: str) -> Entrant:
+        """Who was given this code. Raises EntryRefused."""
+        try:
+            async with aiohttp.ClientSession(timeout=PATIENCE) as session:
+                token = await self._token(session, grant_type="authorization_code", code=code)
+                headers = {"Authorization": f"Bearer {token}"}
+                async with session.get(f"{api_base()}/users/@me", headers=headers) as answer:
+                    answer.raise_for_status()
+                    told = await answer.json()
+                    return Entrant(int(told["id"]), str(told.get("locale") or "en-GB"), token)
+        except (aiohttp.ClientError, TimeoutError, ValueError, LookupError, TypeError) as fault:
+            log.warning("Discord did not tell who opened the Activity", fault=type(fault).__name__)
+            raise EntryRefused("unreachable") from None
+
+    async def instance(self, number: str) -> Instance | None:
+        """The instance of this id. Raises EntryRefused."""
+        # Quoted here: a route would let a name with a slash lead elsewhere.
+        route = Route("GET", f"/applications/{self.application}/activity-instances/{quote(number, safe='')}")
+        try:
+            told: Any = await self._client.http.request(route)
+            place = told["location"]
+            return Instance(int(place["channel_id"]), frozenset(map(int, told["users"])), place["kind"] == DIRECT)
+        except discord.NotFound:
+            return None
+        except (discord.DiscordException, aiohttp.ClientError, OSError, ValueError, LookupError, TypeError) as fault:
+            log.warning("Discord did not tell where the Activity runs", fault=type(fault).__name__)
+            raise EntryRefused("unreachable") from None
+
+    async def secret_hindrance(self) -> Hindrance | None:
+        """Why nobody could be let in because of the client secret, if so. Changes nothing at Discord."""
+        try:
+            async with aiohttp.ClientSession(timeout=PATIENCE) as session:
+                await self._token(session, grant_type="client_credentials", scope="identify")
+        except EntryRefused as refused:
+            return refused.hindrance
+        except (aiohttp.ClientError, TimeoutError, ValueError, LookupError, TypeError):
+            return "unreachable"
+        return None
+
+    async def _token(self, session: aiohttp.ClientSession, **grant: str) -> str:
+        form = {"client_id": str(self.application), "client_secret": self._secret.get_secret_value(), **grant}
+        async with session.post(f"{api_base()}/oauth2/token", data=form) as answer:
+            if answer.status in {HTTPStatus.BAD_REQUEST, HTTPStatus.UNAUTHORIZED}:
+                told = await answer.json()
+                log.warning("Discord refused to tell who opens the Activity", fault=str(told)[:200])
+                raise EntryRefused(_hindrance(told))
+            answer.raise_for_status()
+            return str((await answer.json())["access_token"])
+
+
+def _hindrance(told: dict[str, Any]) -> Hindrance:
+    """What an OAuth2 error (RFC 6749, 5.2) means for whoever comes in."""
+    if told.get("error") == "invalid_client":
+        return "secret"
+    return "redirect" if "redirect_uri" in str(told.get("error_description")) else "code"
