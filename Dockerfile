@@ -9,6 +9,12 @@
 
 ARG PYTHON_IMAGE=python:3.12-slim
 
+# Discord's SDK, which the Activity needs, as one file.
+FROM node:22-slim AS sdk
+COPY deploy/embedded-app-sdk.sh /
+RUN sh /embedded-app-sdk.sh /embedded-app-sdk.js
+
+
 FROM ${PYTHON_IMAGE} AS build
 
 ENV PIP_DISABLE_PIP_VERSION_CHECK=1 \
@@ -34,6 +40,7 @@ RUN install --directory /opt/fonts \
 # Then the code, and all of it compiled beforehand: a container that may write nowhere would compile it at every start.
 COPY pyproject.toml README.md LICENSE ./
 COPY bot ./bot
+COPY --from=sdk /embedded-app-sdk.js ./bot/web/page/
 COPY cogs ./cogs
 COPY playground ./playground
 RUN pip --python /opt/jantaku/bin/python install --no-compile --no-deps --no-build-isolation . \

@@ -23,7 +23,7 @@ export PYTHONPYCACHEPREFIX := $(CURDIR)/.pycache
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install run quick test check lint format types contracts tests postgres games house claims options conformance compiled pure benchmark budget faults coverage messages art docs-check constraints audit release clean
+.PHONY: help install run quick test check lint format types contracts tests postgres games house claims options conformance compiled pure benchmark budget faults coverage messages art web docs-check constraints audit release clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -105,6 +105,11 @@ messages: $(DEV) ## Collect the sentences into build/jantaku.pot and update the 
 art: $(RUNTIME) ## Build the tile pictures from their vector sources
 	$(PY) -m tools.art.build
 	$(PY) -m tools.art.sheet
+
+web: bot/web/page/embedded-app-sdk.js ## Bundle Discord's SDK into the tables' page, for the Activity (needs npm)
+
+bot/web/page/embedded-app-sdk.js: deploy/embedded-app-sdk.sh
+	@sh $< $@
 
 docs-check: $(DEV) ## Check README, docs and config.example.toml against the code
 	$(PY) -m pytest tests/docs tests/config

@@ -78,8 +78,8 @@ def test_the_image_has_one_volume_an_ordinary_user_and_nothing_that_installs() -
     assert 'ENTRYPOINT ["python", "-m", "bot"]' in stage
 
 
-def test_both_stages_are_of_one_python_and_its_folder_is_the_one_that_is_emptied() -> None:
-    assert re.findall(r"^FROM (\S+)", DOCKERFILE, re.MULTILINE) == ["${PYTHON_IMAGE}"] * 2
+def test_both_stages_with_python_are_of_one_and_its_folder_is_the_one_that_is_emptied() -> None:
+    assert re.findall(r"^FROM (\S+)", DOCKERFILE, re.MULTILINE) == ["node:22-slim", *["${PYTHON_IMAGE}"] * 2]
     [version] = re.findall(r"^ARG PYTHON_IMAGE=python:(\S+)-slim$", DOCKERFILE, re.MULTILINE)
     assert Version(version) >= Version("3.11")
     assert COMPOSE["services"]["bot"]["build"]["args"]["PYTHON_IMAGE"] == f"${{PYTHON_IMAGE:-python:{version}-slim}}"

@@ -2,85 +2,30 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from dataclasses import dataclass, field
 from typing import Any
 
 import aiohttp
 import pytest_asyncio
 
 from bot.web import web_server
-from bot.web.activity import Activity, Entrant, EntryRefused, Instance
+from bot.web.activity import Instance
 from bot.web.page_words import ACTIVITY_WORDS
 from bot.web.sessions import Viewer
-from bot.web.web_server import ANCESTORS, WebServer
+from bot.web.web_server import ANCESTORS
 from tests.table.conftest import PEOPLE
-from tests.web.conftest import StageHall, Visitor, open_hall
+from tests.web.conftest import open_hall
+from tests.web.frame_hall import APPLICATION, FRAME, FrameHall, open_frame_hall
 
 AIKO, BEN = PEOPLE[:2]
-APPLICATION = 4242
-FRAME = f"https://{APPLICATION}.discordsays.com"
-
-
-@dataclass
-class ShortDoorman:
-    """Discord, in few words: a code is somebody's name."""
-
-    application: int | None = APPLICATION
-    instances: dict[str, Instance] = field(default_factory=dict)
-
-    async def entrant(self, code: str) -> Entrant:
-        for person in PEOPLE:
-            if person.name == code:
-                return Entrant(person.user, "de", f"token of {code}")
-        raise EntryRefused("code")
-
-    async def instance(self, number: str) -> Instance | None:
-        return self.instances.get(number)
-
-
-class Hall(StageHall):
-    """A hall whose page Discord shows in its frame."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.doorman = ShortDoorman()
-        self.activity = Activity(self.doorman, self.lobby)
-        self.server = WebServer(self.pages, "127.0.0.1", 0, None, self.activity)
-
-    async def here(self, table: str, *people: int, private: bool = False) -> None:
-        """These people have opened the Activity in the channel of this table, where its number is i-1."""
-        channel = (await self.lobby.public_table(table)).channel
-        self.doorman.instances["i-1"] = Instance(channel, frozenset(people), private)
-
-    async def entered(self, code: object, instance: object = "i-1") -> Any:
-        """What the page is told that sends these."""
-        async with aiohttp.ClientSession(headers={"Origin": FRAME}) as session:
-            asked = {"code": code, "instance": instance}
-            async with session.post(f"{self.server.public_url}/activity/enter", json=asked) as answer:
-                return await answer.json() if answer.status == 200 else answer.status
-
-    async def seated(self, table: str, session: str) -> Visitor:
-        """The page of somebody with this session."""
-        visitor = Visitor(self.server.public_url, table, aiohttp.ClientSession(headers={"Origin": FRAME}))
-        self.visitors.append(visitor)
-        visitor.socket = await visitor.session.ws_connect(f"{visitor.address}/activity/{table}/live")
-        await visitor.say(session)
-        await visitor.until(lambda: bool(visitor.view))
-        return visitor
 
 
 @pytest_asyncio.fixture
-async def hall() -> AsyncIterator[Hall]:
-    hall = Hall()
-    await hall.server.start()
-    yield hall
-    for visitor in hall.visitors:
-        await visitor.close()
-    hall.lobby.stop()
-    await hall.server.stop()
+async def hall() -> AsyncIterator[FrameHall]:
+    async with open_frame_hall() as hall:
+        yield hall
 
 
-async def test_who_opens_it_in_a_tables_channel_sits_there_and_others_watch(hall: Hall) -> None:
+async def test_who_opens_it_in_a_tables_channel_sits_there_and_others_watch(hall: FrameHall) -> None:
     table = await hall.playing(people=1)
     await hall.here(table, AIKO.user, BEN.user)
     for person, sits in ((AIKO, True), (BEN, False)):
@@ -91,7 +36,9 @@ async def test_who_opens_it_in_a_tables_channel_sits_there_and_others_watch(hall
         assert ("seat" in visitor.hello, "you" in visitor.view) == (sits, sits)
 
 
-async def test_in_direct_messages_it_is_the_table_whose_button_was_pressed_else_the_persons_own(hall: Hall) -> None:
+async def test_in_direct_messages_it_is_the_table_whose_button_was_pressed_else_ones_own(
+    hall: FrameHall,
+) -> None:
     first, second = await hall.playing(people=1), await hall.open(8, pace="slow")
     await hall.here(first, AIKO.user, BEN.user, private=True)
     hall.activity.launched("i-1", AIKO.user, second)
@@ -101,7 +48,7 @@ async def test_in_direct_messages_it_is_the_table_whose_button_was_pressed_else_
     assert await hall.entered("Ben") == {"why": "no_table"}
 
 
-async def test_nothing_that_a_page_claims_is_believed(hall: Hall) -> None:
+async def test_nothing_that_a_page_claims_is_believed(hall: FrameHall) -> None:
     table = await hall.playing(people=1)
     await hall.here(table, AIKO.user)
     assert await hall.entered("a code that fails") == {"why": "code"}
@@ -116,7 +63,7 @@ async def test_nothing_that_a_page_claims_is_believed(hall: Hall) -> None:
                 assert answer.status == 400
 
 
-async def test_a_socket_without_a_session_of_this_table_is_closed(hall: Hall, monkeypatch: Any) -> None:
+async def test_a_socket_without_a_session_of_this_table_is_closed(hall: FrameHall, monkeypatch: Any) -> None:
     table = await hall.playing(people=1)
     monkeypatch.setattr(web_server, "INTRODUCTION", 0.05)
     other = hall.pages.sessions.session(Viewer(AIKO.user, "another", "en-GB"))
@@ -130,7 +77,7 @@ async def test_a_socket_without_a_session_of_this_table_is_closed(hall: Hall, mo
                 assert socket.close_code == 4401
 
 
-async def test_discords_frame_alone_may_show_the_page_and_links_stay_outside_any(hall: Hall) -> None:
+async def test_discords_frame_alone_may_show_the_page_and_links_stay_outside_any(hall: FrameHall) -> None:
     async with aiohttp.ClientSession() as session:
         for path, ancestors in (("/", ANCESTORS), ("/in/x", "'none'")):
             async with session.get(hall.server.public_url + path, headers={"Origin": FRAME}) as answer:

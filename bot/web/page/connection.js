@@ -42,6 +42,8 @@ export class Connection {
   constructor(address, listener) {
     this.address = address;
     this.listener = listener;
+    /** Says who this is where the page can have no cookie. */
+    this.session = "";
     /** @type {WebSocket|null} */
     this.socket = null;
     /** @type {View|null} */
@@ -71,6 +73,7 @@ export class Connection {
     this.retry = 0;
     const socket = new WebSocket(this.address);
     this.socket = socket;
+    if (this.session) socket.onopen = () => socket.send(this.session);
     socket.onmessage = (event) => socket === this.socket && this.read(String(event.data));
     socket.onclose = (event) => {
       // Without a session nothing comes of trying again; the page itself then says what to do.

@@ -15,6 +15,8 @@ import { drawTable, setUpTable } from "./table.js";
 
 /** So long a refusal or the like stays to be read. */
 const NOTE = 5000;
+/** So often a first connection is tried before the page says that none gets through. */
+const TRIES = 3;
 
 /** @type {Record<string, string>} */
 let catalogue = {};
@@ -35,8 +37,10 @@ function words(key, values = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 }
 
-const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${location.pathname.replace(/\/$/, "")}/live`;
-const connection = new Connection(address, {
+/** Whether Discord shows this page in its frame; a link leads to a table's own address. */
+const inFrame = location.pathname === "/";
+const host = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}`;
+const connection = new Connection(`${host}${location.pathname.replace(/\/$/, "")}/live`, {
   hello(hello) {
     catalogue = hello.words;
     format = new Intl.NumberFormat(hello.locale);
@@ -64,7 +68,8 @@ const connection = new Connection(address, {
     speak(stage, was);
   },
   state(state, why) {
-    line = state === "waiting" ? words("reconnecting") : state === "closed" ? why || words("closed") : "";
+    const unheard = inFrame && !connection.view && connection.tries >= TRIES;
+    line = unheard ? catalogue.no_socket : state === "waiting" ? words("reconnecting") : state === "closed" ? why || words("closed") : "";
     document.documentElement.classList.toggle("offline", state !== "open");
     drawNotice();
   },
@@ -76,7 +81,11 @@ async function command(frame) {
   if (answer.t === "refused") {
     takeBack();
     if (answer.why) tell(answer.why);
-  } else if (answer.t === "done" && answer.go) location.assign(answer.go);
+  } else if (answer.t === "done" && answer.go) {
+    // In Discord's frame the way in leads to the newest table of the channel.
+    if (inFrame) location.reload();
+    else location.assign(answer.go);
+  }
   return answer;
 }
 
@@ -104,6 +113,7 @@ function drawNotice() {
 function draw() {
   if (!stage) return;
   document.documentElement.classList.add("shown");
+  document.documentElement.classList.remove("entering");
   before();
   redraw();
   after(!was || was.kyoku !== stage.view.kyoku);
@@ -162,10 +172,20 @@ async function loadTiles() {
   document.body.prepend(document.importNode(sheet, true));
 }
 
+async function enterByDiscord() {
+  const { enter } = await import("./activity.js");
+  const let_in = await enter((said) => (catalogue = said));
+  if (!let_in) return;
+  connection.address = `${host}/activity/${let_in.table}/live`;
+  connection.session = let_in.session;
+  connection.open();
+}
+
 setUpTable(redraw);
 byId("open-log").addEventListener("click", () => stage && askLog(stage));
 byId("open-rules").addEventListener("click", () => stage && askRules(stage));
 byId("open-help").addEventListener("click", () => stage && showHelp(stage));
 document.addEventListener("keydown", key);
 void loadTiles();
-connection.open();
+if (inFrame) void enterByDiscord();
+else connection.open();
