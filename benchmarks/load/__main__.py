@@ -49,6 +49,8 @@ class Load:
     acks: list[float]
     elsewhere: list[float]
     """Those of ``acks`` whose presses arrived at another process than that of their table."""
+    updated: list[float]
+    """From a press to the changed hand."""
     outcomes: Counter[str]
     handed_on: int
     bare: list[float]
@@ -127,6 +129,7 @@ async def run(given: argparse.Namespace, tables: int, folder: Path, arrangement:
             tables=tables,
             acks=_seconds(counted),
             elsewhere=_seconds(one for one in counted if one.table in far),
+            updated=[one.updated - one.at for one in counted if one.updated is not None],
             outcomes=outcomes(counted, journals),
             handed_on=handed_on,
             bare=commits_between(folder / "commits", wall, until),

@@ -8,7 +8,7 @@ import re
 import socket
 import sys
 from asyncio.subprocess import Process
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -20,6 +20,7 @@ from benchmarks.discord_watch import Boards, text_on
 from benchmarks.simulated_players import Answered, Crowd
 from bot.store.processes.shard_leases import shard_of
 from bot.table.table_events import Surface
+from playground.model import User
 from playground.server import Playground
 from playground.starting_world import Branch, StartingWorld
 
@@ -58,7 +59,7 @@ class Arrangement:
 class LiveTables:
     """One run of the bot with all tables."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - a run has so many sides
         self,
         tables: int,
         pace: str,
@@ -69,13 +70,16 @@ class LiveTables:
         surface: Surface = "dm",
         door: Answered | None = None,
         arrangement: Arrangement | None = None,
+        environment: Mapping[str, str] | None = None,
     ) -> None:
+        """``environment``: further settings of the bot."""
         self.tables = tables
         self.pace = pace
         self.surface = surface
         self.folder = folder
         self.door = door or Answered()
         self.arrangement = arrangement or Arrangement()
+        self._environment = environment or {}
         self.program: tuple[str, ...] = ("-m", "bot", "run")
         self.playground = Playground(
             rng=random.Random(seed), gate=self.door, place=self._place(), shards=self.arrangement.shards
@@ -105,6 +109,10 @@ class LiveTables:
             if people
         ]
         return StartingWorld(*names[0], branches=tuple(branches))
+
+    def person(self, name: str) -> User:
+        """Somebody by their name."""
+        return self._people[name]
 
     @property
     def process(self) -> psutil.Process:
@@ -149,7 +157,7 @@ class LiveTables:
             yield
 
     async def _start(self, number: int, log: Path) -> Process:
-        self._ports.append(_free_port())
+        self._ports.append(free_port())
         environment = {
             **{key: value for key, value in os.environ.items() if not key.startswith(("JANTAKU_", "DISCORD_"))},
             "PYTHONPATH": str(ROOT),
@@ -160,6 +168,7 @@ class LiveTables:
             "JANTAKU_TABLE__MAX_TABLES_PER_GUILD": "1000",
             "JANTAKU_LOG__LEVEL": "WARNING",
             "JANTAKU_METRICS__LISTEN": f"127.0.0.1:{self._ports[-1]}",
+            **self._environment,
         }
         if mine := self.arrangement.shards_of(number):
             environment |= {
@@ -187,7 +196,7 @@ class LiveTables:
 
     async def _open_one(self, number: int) -> None:
         channel = self.playground.world.channel_named(f"table-{number}").id
-        opener, *others = people = [self._people[name] for name in _people_of(number)]
+        opener, *others = people = [self._people[name] for name in people_of(number)]
         for user in people if self.surface == "dm" else ():
             # From this the bot knows where their direct messages are.
             await self.crowd.say(user, self.playground.world.open_dm(user.id)[0].id, "settings")
@@ -215,16 +224,16 @@ async def until(condition: Callable[[], object]) -> None:
         await asyncio.sleep(0.1)
 
 
-def _people_of(table: int) -> tuple[str, ...]:
+def people_of(table: int) -> tuple[str, ...]:
     return tuple(f"P{PEOPLE * table + place}" for place in range(PEOPLE))
 
 
 def _names(tables: range) -> tuple[tuple[str, ...], tuple[tuple[str, str], ...]]:
     """The people and channels of these tables."""
-    return tuple(name for one in tables for name in _people_of(one)), tuple((f"table-{one}", "") for one in tables)
+    return tuple(name for one in tables for name in people_of(one)), tuple((f"table-{one}", "") for one in tables)
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port: int = free.getsockname()[1]
