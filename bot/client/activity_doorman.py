@@ -1,7 +1,7 @@
 """What Discord tells of those who open the Activity: who they are, and where."""
 
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Any, Final, Literal
 from urllib.parse import quote
 
 import aiohttp
@@ -10,12 +10,17 @@ import structlog
 from discord.http import Route
 from pydantic import SecretStr
 
-from bot.client.discord_internals import api_base
+from bot.client.discord_internals import api_base, commands_at
+from bot.client.registering import ENTRY_POINT
 from bot.web.activity import Entrant, EntryRefused, Hindrance, Instance
 
 PATIENCE: Final = aiohttp.ClientTimeout(total=10)
 DIRECT: Final = "pc"
 """The kind of a place that is no channel of a server."""
+
+Lack = Literal["unreachable", "disabled", "entry_point", "redirect", "secret", "address", "mapping"]
+"""What the Activity lacks: in Discord's developer portal, in the settings, or on the way to this machine."""
+_FAULTS: Final = (aiohttp.ClientError, TimeoutError, ValueError, LookupError, TypeError)
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -42,7 +47,7 @@ class ActivityDoorman:
                     answer.raise_for_status()
                     told = await answer.json()
                     return Entrant(int(told["id"]), str(told.get("locale") or "en-GB"), token)
-        except (aiohttp.ClientError, TimeoutError, ValueError, LookupError, TypeError) as fault:
+        except _FAULTS as fault:
             log.warning("Discord did not tell who opened the Activity", fault=type(fault).__name__)
             raise EntryRefused("unreachable") from None
 
@@ -56,20 +61,45 @@ class ActivityDoorman:
             return Instance(int(place["channel_id"]), frozenset(map(int, told["users"])), place["kind"] == DIRECT)
         except discord.NotFound:
             return None
-        except (discord.DiscordException, aiohttp.ClientError, OSError, ValueError, LookupError, TypeError) as fault:
+        except (discord.DiscordException, OSError, *_FAULTS) as fault:
             log.warning("Discord did not tell where the Activity runs", fault=type(fault).__name__)
             raise EntryRefused("unreachable") from None
 
-    async def secret_hindrance(self) -> Hindrance | None:
-        """Why nobody could be let in because of the client secret, if so. Changes nothing at Discord."""
+    async def lacks(self, public_url: str, proxy: str | None) -> tuple[Lack, ...]:
+        """What the Activity lacks, tried from outside; changes nothing. ``proxy``: Discord's, None: not tried."""
+        found: list[Lack] = []
         try:
-            async with aiohttp.ClientSession(timeout=PATIENCE) as session:
+            told = await self._client.application_info()
+            commands: Any = await commands_at(self._client, told.id, None)
+            if not told.flags.embedded:
+                found.append("disabled")
+            elif not any(one.get("type") == ENTRY_POINT for one in commands):
+                found.append("entry_point")
+            if not told.redirect_uris:
+                found.append("redirect")
+        except (discord.DiscordException, OSError, *_FAULTS):
+            found.append("unreachable")
+        async with aiohttp.ClientSession(timeout=PATIENCE) as session:
+            try:
                 await self._token(session, grant_type="client_credentials", scope="identify")
-        except EntryRefused as refused:
-            return refused.hindrance
-        except (aiohttp.ClientError, TimeoutError, ValueError, LookupError, TypeError):
-            return "unreachable"
-        return None
+            except EntryRefused as refused:
+                found += ["secret"] if refused.hindrance == "secret" else []
+            except _FAULTS:
+                found.append("unreachable")
+            if not await self._answers(session, public_url):
+                found.append("address")
+            elif proxy is not None and not await self._answers(session, proxy):
+                found.append("mapping")
+        return tuple(dict.fromkeys(found))
+
+    async def _answers(self, session: aiohttp.ClientSession, address: str) -> bool:
+        """Whether the page of this bot is at an address."""
+        try:
+            async with session.get(f"{address}/activity") as answer:
+                told = await answer.json()
+                return bool(told["application"] == str(self.application))
+        except _FAULTS:
+            return False
 
     async def _token(self, session: aiohttp.ClientSession, **grant: str) -> str:
         form = {"client_id": str(self.application), "client_secret": self._secret.get_secret_value(), **grant}

@@ -133,6 +133,8 @@ class JantakuBot(ShardedBot):
             hosts=sharing.shards.holds if sharing is not None else None,
             downtimes=self.heartbeat.downtimes,
         )
+        self.doorman: Final = doorman_of(settings, self)
+        """None: tables do not open as an Activity."""
         self.web: Final = web_server(settings, store, self, clock)
         """None: tables cannot be opened in a browser."""
         if self.web is not None:
@@ -266,6 +268,16 @@ def intents_of(settings: Settings) -> discord.Intents:
     )
 
 
+def doorman_of(settings: Settings, client: discord.Client) -> ActivityDoorman | None:
+    """Who lets people in through Discord's own frame, if the operator wants that and it is possible."""
+    if not settings.web.activity or settings.web.client_secret is None:
+        return None
+    if not SDK.is_file():
+        log.error("tables do not open as an Activity: Discord's SDK is missing, which `make web` adds", at=str(SDK))
+        return None
+    return ActivityDoorman(client, settings.web.client_secret)
+
+
 def web_server(settings: Settings, store: Store, bot: JantakuBot, clock: Clock) -> WebServer | None:
     """The pages of tables, if the operator wants them."""
     listen, token = settings.web.listen, settings.discord.token
@@ -273,12 +285,7 @@ def web_server(settings: Settings, store: Store, bot: JantakuBot, clock: Clock) 
         return None
     sessions = ViewerSessions(token.get_secret_value(), store.used_links, clock.now)
     address = host_and_port(listen, min(settings.discord.shard_ids or (0,)))
-    activity, secret = None, settings.web.client_secret
-    if settings.web.activity and secret is not None:
-        if SDK.is_file():
-            activity = Activity(ActivityDoorman(bot, secret), bot.lobby)
-        else:
-            log.error("tables do not open as an Activity: Discord's SDK is missing, which `make web` adds", at=str(SDK))
+    activity = None if bot.doorman is None else Activity(bot.doorman, bot.lobby)
     return WebServer(TablePages(bot.lobby, clock, sessions), *address, settings.web.public_url, activity)
 
 

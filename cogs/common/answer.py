@@ -196,6 +196,12 @@ class Answer:
         self._answered()
         await self._interaction.response.send_modal(form.modal(str(self._interaction.locale)))
 
+    async def launch(self) -> str | None:
+        """Answer by opening the Activity, and tell its instance. At once: a deferred answer cannot do it."""
+        self._alarm.cancel()
+        self._answered()
+        return (await self._interaction.response.launch_activity()).activity_id
+
     async def beside(self, content: Content | Words) -> None:
         """Send another private message after the answer."""
         content = self._rendered(content)

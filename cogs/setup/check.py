@@ -9,6 +9,7 @@ import discord
 from bot.client.jantaku import JantakuBot
 from bot.text.sentences import PersonName, Text, Words, channel_link, joined, lines, say
 from cogs.common.rules_lookup import usual_rules
+from cogs.setup.activity_check import activity_lacks
 from cogs.table.channels.permissions import missing_for_tables, missing_for_threads
 
 MAX_NAMED: Final = 8
@@ -96,7 +97,8 @@ async def check_words(bot: JantakuBot, guild: discord.Guild, only: int | None) -
         faults += await _outdated_choices(bot, guild)
     elif found.unseen:
         faults.append(say("⚠ I do not see {channel}: I lack View Channel.", channel=channel_link(only)))
-    paragraphs += faults or [say("✅ Nothing: everything works that I looked at.")]
+    activity = await activity_lacks(bot) if only is None else []
+    paragraphs += [*faults, *activity] or [say("✅ Nothing: everything works that I looked at.")]
     if faults:
         paragraphs.append(
             say(

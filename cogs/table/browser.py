@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 import discord
+import structlog
 
 from bot.table import commands as c
 from bot.table import errors
@@ -14,12 +15,15 @@ from bot.web.page_commands import Topic
 from bot.web.sessions import Viewer
 from cogs.common.answer import Answer
 from cogs.common.content import Button, Content
+from cogs.common.request_faults import UNDELIVERED
 from cogs.table.apply_preferences import apply_preferences
 from cogs.table.pause_and_closing_text import closing_text, pause_text
 from cogs.table.rules_text import length_name, pace_name, rules_of, rules_summary
 from cogs.table.table_error_text import error_text, why_text
 from cogs.table.table_service import TableService
 from cogs.table.table_status_text import log_text
+
+log = structlog.stdlib.get_logger(__name__)
 
 
 class StageFace:
@@ -104,3 +108,19 @@ async def tell_link(
     link = web.link(Viewer(interaction.user.id, public_table.table, str(interaction.locale)))
     text = say("The table, for you alone. The link works once, within five minutes; the button gives another.")
     await answer.tell(Content(text, (Button("", say("Open the table"), url=link),)))
+
+
+async def open_activity(
+    service: TableService, interaction: discord.Interaction[Any], answer: Answer, public_table: PublicTable
+) -> None:
+    """Open the table in Discord's own frame, or give a link where Discord does not."""
+    activity, instance = None if service.bot.web is None else service.bot.web.activity, None
+    if activity is not None:
+        try:
+            instance = await answer.launch()
+        except (discord.InteractionResponded, *UNDELIVERED) as fault:
+            log.info("the Activity could not be opened", fault=str(fault))
+    if activity is None or instance is None:
+        await tell_link(service, interaction, answer, public_table)
+    else:
+        activity.launched(instance, interaction.user.id, public_table.table)

@@ -21,9 +21,10 @@ from cogs.common.request_faults import UNDELIVERED
 from cogs.table.alone import play_alone
 from cogs.table.apply_preferences import apply_preferences, choose_surface
 from cogs.table.board.after_kyoku import AGAIN, EXPLAIN, NEXT
-from cogs.table.browser import play_again, tell_link
+from cogs.table.browser import open_activity, play_again, tell_link
 from cogs.table.channels.movable_tables import not_hosted_text
 from cogs.table.hand.hand_buttons import (
+    ACTIVITY,
     ASK_AUTO,
     ASK_RIICHI,
     BACK,
@@ -62,6 +63,7 @@ class Presses(commands.Cog, name=PRESSES):
             NEXT: self._next,
             AGAIN: self._again,
             BROWSER: self._browser,
+            ACTIVITY: self._activity,
             DIRECTLY: self._directly,
             HERE: self._here,
             BACK: self._return_or_resume,
@@ -113,6 +115,10 @@ class Presses(commands.Cog, name=PRESSES):
     async def _browser(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
         public_table = await self._public_table(interaction, press)
         await tell_link(self.service, interaction, answer, public_table)
+
+    async def _activity(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
+        public_table = await self._public_table(interaction, press)
+        await open_activity(self.service, interaction, answer, public_table)
 
     async def _log(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
         public_table = await self._public_table(interaction, press)

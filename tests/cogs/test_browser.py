@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 import pytest_asyncio
+from pydantic import SecretStr
 
+from bot.client import jantaku
 from bot.config.settings import WebSettings
 from bot.engine.actions import Discard, Pass
 from bot.table import commands as c
@@ -112,6 +114,26 @@ async def test_who_uses_the_message_all_the_same_has_both(club: Club) -> None:
     assert RESTS not in text_of(club.dms("Aiko")[0])
     await club.wait(30)
     assert RESTS not in text_of(club.dms("Aiko")[0]), "it follows the game beside the page"
+
+
+async def test_with_the_activity_the_table_opens_in_discord_and_where_that_fails_by_the_link(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jantaku, "SDK", Path(__file__))
+    evening = Club(tmp_path, ScriptedShuffler(Random(5)))
+    secret = SecretStr("s3cret")
+    evening.web = WebSettings(
+        listen="127.0.0.1:8080", public_url="https://table.example", activity=True, client_secret=secret
+    )
+    await evening.begin()
+    await evening.play(2, wall=deal(AIKO, draws="9m"))
+    for message in (evening.dm("Aiko"), evening.channel.history()[0]):
+        assert labels(message)[-2:] == ["Open the table", BUTTON]
+    # The simulated Discord has no Activities, and refuses.
+    answer = shown(await evening.click("Aiko", evening.dm("Aiko"), "Open the table"))
+    assert answer.ephemeral
+    assert any("https://table.example/in/" in str(one.get("url")) for one in components(answer))
+    await evening.end()
 
 
 @pytest.mark.parametrize("web", [WebSettings()])

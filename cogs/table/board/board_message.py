@@ -27,7 +27,7 @@ from cogs.table.board.after_kyoku import (
 )
 from cogs.table.board.lobby_message import lobby_buttons, lobby_text
 from cogs.table.board.table_pictures import drawn, pictures_of
-from cogs.table.hand.hand_buttons import with_browser
+from cogs.table.hand.hand_buttons import with_page
 from cogs.table.pause_and_closing_text import closing_text
 from cogs.table.table_status_text import status_buttons, status_lines, status_of
 
@@ -65,13 +65,14 @@ def face_of(
     news: Words | None = None,
     menus: tuple[Menu, ...] = (),
     *,
-    browser: bool = False,
+    ways: tuple[str, ...] = (),
     played_there: bool = False,
 ) -> BoardContent:
     """The content of this table's public message now; ``league`` tells what the game counts for.
 
-    ``news`` is a line about the bot itself, for the end of the message; ``menus`` are those of the lobby. ``browser``:
-    the table can be opened in one; ``played_there``: everybody plays there, and the message follows now and then.
+    ``news`` is a line about the bot itself, for the end of the message; ``menus`` are those of the lobby. ``ways``
+    lead to the table's page (``page_ways``); ``played_there``: everybody plays there, and the message follows now and
+    then.
     """
     game, status = public_table.game, status_of(public_table)
     if game is None:
@@ -84,8 +85,8 @@ def face_of(
         content = _board(public_table, game, news, played_there=played_there)
     else:
         content = _result(public_table, game, over, league, news)
-    if browser and not is_over(public_table):
-        content = replace(content, buttons=with_browser(content.buttons, public_table.table))
+    if not is_over(public_table):
+        content = replace(content, buttons=with_page(content.buttons, public_table.table, ways))
     content = replace(content, kept_pictures=pictures_of(public_table, locale)).rendered(locale)
     return BoardContent(game.kyoku, over is not None, status, content)
 

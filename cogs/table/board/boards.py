@@ -51,6 +51,7 @@ from cogs.table.board.board_pace import (
 from cogs.table.board.lobby_menus import lobby_menus
 from cogs.table.board.shown_boards import ShownBoards, board_at_rest, kyoku_of, messages_below
 from cogs.table.channels.lost_channels import LostChannels
+from cogs.table.hand.hand_buttons import page_ways
 from cogs.table.restart_notices import RestartNews
 from cogs.table.table_leagues import TableLeagues
 
@@ -168,9 +169,9 @@ class Boards:
     async def _face(self, public_table: PublicTable) -> BoardContent:
         locale, league = self.locale(public_table), await self.leagues.words(public_table)
         menus = await lobby_menus(self._bot, public_table)
-        browser, played = self._bot.web is not None, self._played_in_browser(public_table)
+        ways, played = page_ways(self._bot.web), self._played_in_browser(public_table)
         news = self.news.line(public_table)
-        return face_of(public_table, locale, league, news, menus, browser=browser, played_there=played)
+        return face_of(public_table, locale, league, news, menus, ways=ways, played_there=played)
 
     def _played_in_browser(self, public_table: PublicTable) -> bool:
         """Whether all people who play have the table open in the browser, and nobody looks here to know what to do."""

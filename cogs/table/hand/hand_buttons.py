@@ -24,6 +24,7 @@ from bot.table.table_events import Toggle
 from bot.text.sentences import Words, joined, say
 from bot.text.table.action_text import action_label
 from bot.text.tile_text import beside_tile
+from bot.web.web_server import WebServer
 from cogs.common.buttons import Press
 from cogs.common.content import Button
 
@@ -42,6 +43,8 @@ DIRECTLY: Final = "direct"
 HERE: Final = "here"
 """Shows the hand in the channel from now on."""
 BROWSER: Final = "browser"
+ACTIVITY: Final = "activity"
+_PAGE_LABELS: Final = {ACTIVITY: say("Open the table"), BROWSER: say("Open in the browser")}
 """Asks for a link to the table's page."""
 RESUME: Final = "resume"
 """Lets a paused game go on."""
@@ -136,17 +139,27 @@ def way_button(table: str, *, direct: bool, row: int = 0) -> Button:
     return Button(Press(table, 0, HERE if direct else DIRECTLY).custom_id, label, row)
 
 
-def with_browser(buttons: tuple[Button, ...], table: str) -> tuple[Button, ...]:
-    """The buttons, with one at the end that asks for a link to the table's page if there is room."""
-    taken = [button.row for button in buttons]
-    last = max(taken, default=0)
-    row = last if taken.count(last) < _ROW else last + 1
-    return buttons if row >= _ROWS else (*buttons, browser_button(table, row))
+def page_ways(web: WebServer | None) -> tuple[str, ...]:
+    """The ways that lead to a table's page, by the codes of their buttons: Discord's own frame, and a link."""
+    if web is None:
+        return ()
+    return (BROWSER,) if web.activity is None else (ACTIVITY, BROWSER)
 
 
-def browser_button(table: str, row: int = 0) -> Button:
-    """The button that asks for a link to the table's page."""
-    return Button(Press(table, 0, BROWSER).custom_id, say("Open in the browser"), row)
+def with_page(buttons: tuple[Button, ...], table: str, ways: tuple[str, ...]) -> tuple[Button, ...]:
+    """The buttons, with those at the end that lead to the table's page, as far as there is room."""
+    for way in ways:
+        taken = [button.row for button in buttons]
+        last = max(taken, default=0)
+        row = last if taken.count(last) < _ROW else last + 1
+        if row < _ROWS:
+            buttons = (*buttons, page_button(table, way, row))
+    return buttons
+
+
+def page_button(table: str, way: str, row: int = 0) -> Button:
+    """The button that leads to the table's page this way."""
+    return Button(Press(table, 0, way).custom_id, _PAGE_LABELS[way], row)
 
 
 def _next_row(buttons: tuple[Button, ...]) -> int:

@@ -31,7 +31,7 @@ from cogs.common.request_faults import UNDELIVERED, fault_details, is_invalid_bo
 from cogs.common.tokens import Token, Tokens
 from cogs.table.board.lobby_menus import lobby_menus
 from cogs.table.hand.direct_hands import DirectHands
-from cogs.table.hand.hand_buttons import FRESH, Asking, browser_button, with_browser, with_way
+from cogs.table.hand.hand_buttons import FRESH, Asking, page_button, page_ways, with_page, with_way
 from cogs.table.hand.hand_message import (
     AroundHand,
     HandSnapshot,
@@ -167,17 +167,19 @@ class Hands:
         if plays and not (public_table.alone or public_table.pause or hand.away or asking or waits):
             buttons = with_way(content.buttons, public_table.table, direct=place is None)
             content = dataclasses.replace(content, buttons=buttons)
-        if plays and not public_table.pause and not asking and self._bot.web is not None:
-            content = dataclasses.replace(content, buttons=with_browser(content.buttons, public_table.table))
+        if plays and not public_table.pause and not asking:
+            buttons = with_page(content.buttons, public_table.table, page_ways(self._bot.web))
+            content = dataclasses.replace(content, buttons=buttons)
         return with_vote(content, hand).rendered(locale)
 
     async def _message(self, hand: PlayerTable, place: int | None) -> Content:
         """What a hand's message shows: not the hand while its player has the table open in the browser."""
         if (hand.public_table.table, hand.user) not in self._in_browser:
             return await self.content(hand, place)
-        text, again = say("You play this game in the browser."), browser_button(hand.public_table.table)
-        shown = Button(Press(hand.public_table.table, 0, FRESH).custom_id, say("Show my hand here"))
-        return Content(text, (again, shown), accent=Accent.OVER).rendered(await self._readers.of_user(hand.user))
+        text, table = say("You play this game in the browser."), hand.public_table.table
+        again = (page_button(table, way) for way in page_ways(self._bot.web))
+        shown = Button(Press(table, 0, FRESH).custom_id, say("Show my hand here"))
+        return Content(text, (*again, shown), accent=Accent.OVER).rendered(await self._readers.of_user(hand.user))
 
     def looked_away(self, table: str, user: int) -> None:
         """The player has closed the table's page: their message shows the hand again."""

@@ -1,0 +1,57 @@
+"""The part of `/setup check` about the Activity: what it lacks, and where whoever runs the bot mends it."""
+
+from typing import Final
+from urllib.parse import urlsplit
+
+from bot.client.activity_doorman import Lack
+from bot.client.jantaku import JantakuBot
+from bot.text.sentences import Plain, Words, say
+
+_UNSEEN: Final = say(
+    "-# What I cannot see from here: whether iOS and Android are ticked in the developer portal (Activities, Settings)."
+)
+
+
+async def activity_lacks(bot: JantakuBot) -> list[Words]:
+    """Everything that keeps tables from opening in Discord's frame; nothing where that is switched off."""
+    web, address = bot.web, bot.settings.web.public_url
+    if bot.doorman is None or web is None or web.activity is None or address is None:
+        return []
+    # Another API than Discord's has no such proxy.
+    proxy = web.activity.origin if bot.settings.discord.api_base is None else None
+    found = await bot.doorman.lacks(address, proxy)
+    return [*(_sentence(lack, address) for lack in found), *((_UNSEEN,) if found else ())]
+
+
+def _sentence(lack: Lack, address: str) -> Words:
+    host = Plain(urlsplit(address).netloc)
+    match lack:
+        case "unreachable":
+            return say("⚠ Discord did not tell how the Activity is set up: try again later.")
+        case "disabled":
+            return say(
+                "⚠ Tables do not open in Discord: in the developer portal, enable Activities (Activities, Settings)."
+            )
+        case "entry_point":
+            return say(
+                "⚠ The Activity has no command in Discord's launcher: in the developer portal, switch Activities off "
+                "and on again."
+            )
+        case "redirect":
+            return say(
+                "⚠ Discord lets nobody in: in the developer portal, add https://127.0.0.1 under OAuth2, Redirects. "
+                "Nothing is ever sent there."
+            )
+        case "secret":
+            return say(
+                "⚠ Discord refuses the client secret: in the developer portal, reset it under OAuth2, put it into "
+                "JANTAKU_WEB__CLIENT_SECRET and start me again."
+            )
+        case "address":
+            return say("⚠ I do not answer at {host}: look at public_url and at what passes it on to me.", host=host)
+        case "mapping":
+            return say(
+                "⚠ Discord does not pass on to me: in the developer portal, under Activities, URL Mappings, the root "
+                "mapping / has to be {host}, without https://.",
+                host=host,
+            )
