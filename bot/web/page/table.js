@@ -110,7 +110,7 @@ function drawSeat(stage, seat, player, place) {
   const own = view.you?.seat === seat;
   if (!view.kyoku) return;
   at.classList.toggle("turn", view.turn === seat && !view.result);
-  attribute(at, "aria-label", player.name);
+  attribute(at, "aria-label", player.wind ? `${player.name}, ${words(`wind_${player.wind}`)}` : player.name);
   part(at, ".stick").hidden = !player.riichi;
   drawRiver(stage, seat, player, part(at, ".river"), own);
   drawRack(stage, seat, player, part(at, ".rack"), own);

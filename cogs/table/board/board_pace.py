@@ -37,7 +37,7 @@ ANEW: Final = timedelta(minutes=1)
 
 OLD: Final = timedelta(minutes=55)
 """The age at which a board is posted again: Discord allows only few edits of messages older than an hour."""
-RESTING: Final = timedelta(minutes=2)
+MOST_BEHIND: Final = timedelta(minutes=2)
 """How long a board may be behind while everybody who plays has the table open in the browser."""
 LONGEST_WAIT: Final = timedelta(seconds=10)
 """The longest wait before a board is retried, and the wait before a deleted board is posted again."""
@@ -124,7 +124,7 @@ class BoardPace:
             return None
         if (game.kyoku, game.kyoku_over is not None) != (shown.kyoku, shown.over):
             return None
-        due = shown.edited + RESTING
+        due = shown.edited + MOST_BEHIND
         return due if due > self._clock.now() else None
 
     def too_early(self, public_table: PublicTable, shown: ShownBoard) -> datetime | None:
