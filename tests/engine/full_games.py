@@ -1,7 +1,7 @@
 """Plays whole games, checks what must be true of any game, and counts what happened."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
 
 from bot.engine.actions import Pass
@@ -12,7 +12,7 @@ from bot.engine.game import apply, fold
 from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitDiscard
 from bot.engine.rules.ruleset import preset, ruleset_from
-from bot.engine.view import view_of
+from bot.engine.view import State, view_of
 from bot.players.registry import player
 from tests.engine.conserved import Conservation
 from tests.engine.hidden import Places, exchanged, received, replay_with
@@ -118,6 +118,18 @@ def hold_hidden_tiles_hidden(
 ) -> None:
     """At a moment of the kyoku, for each seat: with all tiles it cannot see exchanged, it is told the same bytes."""
     moment = dice.randrange(1, len(steps))
+    after = steps[moment].before
+    recorded = [event for step in steps[:moment] for event in step.events]
+    for seat, state, events in told_again(steps, moment, dice):
+        assert told(events, seat) == told(recorded, seat)
+        view, same = view_of(after, seat), view_of(state, seat)
+        assert same == view
+        assert repr(same) == repr(view)
+        assert legal_actions(same) == legal_actions(view)
+
+
+def told_again(steps: Sequence[Step], moment: int, dice: Random) -> Iterator[tuple[int, State, list[Event]]]:
+    """The kyoku up to a moment, for each seat with all tiles exchanged that it cannot see: seat, state and events."""
     until, after = steps[:moment], steps[moment].before
     phase = after.phase
     if isinstance(phase, AwaitDiscard) and phase.origin == "call" and after.public.seats[phase.seat].concealed < 6:
@@ -132,12 +144,7 @@ def hold_hidden_tiles_hidden(
     for seat in range(after.public.players):
         other_wall = exchanged(places.wall, places.seen_by(seat), dice)
         assert other_wall != places.wall
-        state, events = replay_with(other_wall, until, seat)
-        assert told(events, seat) == told(recorded, seat)
-        view, same = view_of(after, seat), view_of(state, seat)
-        assert same == view
-        assert repr(same) == repr(view)
-        assert legal_actions(same) == legal_actions(view)
+        yield seat, *replay_with(other_wall, until, seat)
 
 
 def report(seen: Counter[str]) -> str:

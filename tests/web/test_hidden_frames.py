@@ -1,18 +1,27 @@
 """With hidden tiles exchanged, others are sent the same frames, byte by byte and at the same moments."""
 
+import dataclasses
 import json
 from random import Random
 from typing import Any
 
 import pytest
 
+from bot.engine.legal import legal_actions
+from bot.engine.rules.ruleset import ruleset_from
 from bot.engine.tiles import Tile, tile_set
+from bot.engine.view import State, view_of
 from bot.engine.wall import DEALT
 from bot.table import commands as c
+from bot.table.ports import PlayerTable
 from bot.table.table_events import Person
+from bot.text.sentences import Plain
 from bot.web.sessions import Viewer, ViewerSessions
 from bot.web.table_pages import OpenPage, TablePages
+from bot.web.table_view import own_json, public_json
 from tests.builders import TENHOU
+from tests.engine.full_games import policies_for, told_again
+from tests.engine.policies import play_game
 from tests.table import test_hidden
 from tests.table.conftest import PEOPLE, Hall
 from tests.table.test_hidden import around_a_discard
@@ -21,6 +30,9 @@ from tests.web.conftest import ShortFace, ShortLinks
 
 AIKO, EVE = PEOPLE[0], Person(500, "Eve")
 CASES = test_hidden.test_nobody_else_is_shown_whether_somebody_has_a_choice.pytestmark[0].args[1]  # type: ignore[attr-defined]
+
+
+WHOLE_GAMES = 4
 
 
 class Socket:
@@ -128,3 +140,26 @@ async def test_whole_hands_with_the_tiles_of_the_others_exchanged_are_sent_alike
     assert len(seen) > 100
     assert seen == seen_other
     assert any(json.loads(text)["t"] == "change" for _, text in seen)
+
+
+def sent(hand: PlayerTable, state: State) -> str:
+    """What a page is sent of a hand at this state of its game, as text."""
+    view = view_of(state, hand.seat)
+    table = dataclasses.replace(hand.public_table, game=state.public)
+    hand = dataclasses.replace(hand, public_table=table, view=view, legal=legal_actions(view))
+    return json.dumps([public_json(table, "en-GB", Plain("#mahjong"), None, Plain("Tenhou")), own_json(hand, "en-GB")])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(WHOLE_GAMES))
+async def test_at_no_moment_of_a_whole_game_is_a_page_sent_what_its_seat_cannot_see(hall: Hall, seed: int) -> None:
+    table, dice = await hall.playing(), Random(f"frames {seed}")
+    hands = {hand.seat: hand for person in PEOPLE for hand in [await hall.lobby.hand(table, person.user)]}
+    rules = ruleset_from({"length": "east_only"}, TENHOU)
+    told = 0
+    for kyoku in play_game(rules, seed, policies_for(seed)).kyoku:
+        for moment in range(1 + dice.randrange(4), len(kyoku), 4):
+            for seat, other, _ in told_again(kyoku, moment, dice):
+                assert sent(hands[seat], other) == sent(hands[seat], kyoku[moment].before)
+                told += 1
+    assert told > 200
