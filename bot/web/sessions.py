@@ -4,6 +4,8 @@ A link goes to one person, privately, from Discord. It names them and their tabl
 minutes: what was used is remembered in the database, so that another process refuses it too. Whoever follows it gets a
 session in a cookie, bound to person and table. Both are signed with a key made of the bot's token, which all processes
 of a bot share and nobody else has; with a new token all sessions end.
+
+A replay's address is another thing: it has the code of a finished game, names nobody, and lets in whoever has it.
 """
 
 import base64
@@ -21,6 +23,8 @@ LINK_LASTS: Final = timedelta(minutes=5)
 SESSION_LASTS: Final = timedelta(hours=12)
 LONGEST: Final = 1000
 """Characters of a link's code or a session's cookie; anything longer is none."""
+REPLAY: Final = b"replay:"
+"""Is signed before the code of a game. No link or session begins so, thus neither is ever taken for the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +73,20 @@ class ViewerSessions:
         """Whose session this is; None if it is forged, too old, or for another table."""
         found = self._read("session", cookie)
         return None if found is None or found[0].table != table else found[0]
+
+    def replay_code(self, game: str) -> str:
+        """The code of a finished game: whoever has it may see that game, for as long as the token is the same."""
+        body = base64.urlsafe_b64encode(game.encode()).rstrip(b"=")
+        return f"{body.decode()}.{self._signature(REPLAY + body)}"
+
+    def replayed(self, code: str) -> str | None:
+        """The game that a code shows; None if it is forged."""
+        body, _, signature = code.partition(".")
+        if len(code) > LONGEST or not code.isascii():
+            return None
+        if not hmac.compare_digest(signature.encode(), self._signature(REPLAY + body.encode()).encode()):
+            return None
+        return base64.urlsafe_b64decode(body + "=" * (-len(body) % 4)).decode()
 
     def _signed(self, sort: str, viewer: Viewer, until: datetime) -> str:
         # The number keeps two links of one person to one table in one second apart.

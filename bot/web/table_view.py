@@ -55,12 +55,12 @@ def plain(words: Words | None, locale: str | None) -> str:
     return "" if words is None else _MARKS.sub("", render(words, locale, markdown=False))
 
 
-def _told(words: Words | None, locale: str | None) -> list[str]:
+def told(words: Words | None, locale: str | None) -> list[str]:
     """Words as one text for each line."""
     return [line for line in plain(words, locale).split("\n") if line]
 
 
-def names_of(tiles: Iterable[Tile]) -> list[str]:
+def names_of_tiles(tiles: Iterable[Tile]) -> list[str]:
     """Tiles by their mpsz names."""
     return [TILE_NAMES[tile] for tile in tiles]
 
@@ -110,7 +110,7 @@ def public_json(table: PublicTable, locale: str | None, title: Words, notice: Wo
         "honba": public.honba,
         "sticks": public.kyotaku,
         "left": live_in_turn(public),
-        "dora": names_of(public.indicators),
+        "dora": names_of_tiles(public.indicators),
         "due": _moment(table.due),
         "turn": phase.seat if isinstance(phase, AwaitDiscard | AwaitStop) else None,
         "calls": isinstance(phase, AwaitCalls | AwaitTenpai),
@@ -124,7 +124,7 @@ def public_json(table: PublicTable, locale: str | None, title: Words, notice: Wo
     if over is not None:
         view["result"] = _result_json(public, over, table, locale)
         for seat, hand in _shown(over).items():
-            view["seats"][str(seat)]["hand"] = names_of(hand)
+            view["seats"][str(seat)]["hand"] = names_of_tiles(hand)
     if isinstance(phase, GameOver):
         view["ranking"] = [
             {"seat": one.seat, "place": one.place, "score": one.points, "points": str(signed(one.final))}
@@ -161,7 +161,7 @@ def _river_json(entry: RiverTile) -> Json:
 
 
 def _meld_json(meld: Meld) -> Json:
-    found: Json = {"kind": meld.kind.value, "tiles": names_of(meld.tiles)}
+    found: Json = {"kind": meld.kind.value, "tiles": names_of_tiles(meld.tiles)}
     if meld.called is not None:
         found |= {"called": TILE_NAMES[meld.called], "from": meld.source}
     if meld.added is not None:
@@ -185,7 +185,7 @@ def _result_json(public: PublicView, over: KyokuOver, table: PublicTable, locale
         "drawn": draw is not None,
         "tenpai": [] if draw is None else list(draw.tenpai),
         "deltas": {str(seat): delta for seat, delta in enumerate(over.ended.deltas)},
-        "text": _told(bust_text(public, names) if isinstance(public.phase, GameOver) else None, locale),
+        "text": told(bust_text(public, names) if isinstance(public.phase, GameOver) else None, locale),
         "next": plain(next_kyoku(over.ended), locale) or None,
     }
 
@@ -195,15 +195,15 @@ def _win_json(win: Agari, table: PublicTable, locale: str | None) -> Json:
         "seat": win.seat,
         "from": win.source,
         "tile": TILE_NAMES[win.tile],
-        "hand": names_of(win.concealed),
+        "hand": names_of_tiles(win.concealed),
         "melds": [_meld_json(meld) for meld in win.melds],
         "yaku": [{"name": name, "english": english, "han": han} for name, english, han in yaku_entries(win.value)],
         "worth": plain(han_fu(win.value), locale),
         "limit": plain(limit_name(win.value), locale) or None,
         "points": hand_points(win),
-        "dora": names_of(win.indicators),
-        "ura": names_of(win.ura),
-        "text": _told(payments_text(win, table.names), locale),
+        "dora": names_of_tiles(win.indicators),
+        "ura": names_of_tiles(win.ura),
+        "text": told(payments_text(win, table.names), locale),
     }
 
 
@@ -233,14 +233,14 @@ def own_json(hand: PlayerTable, locale: str | None) -> Json:
         return own
     hidden = view.hidden
     own |= {
-        "tiles": names_of(hidden.hand),
+        "tiles": names_of_tiles(hidden.hand),
         "drawn": None if hidden.drawn is None else TILE_NAMES[hidden.drawn],
         "furiten": view.furiten and bool(hidden.waits),
     }
     if view.public.kyoku_over is None:
         own |= {
-            "facts": _told(hand_facts(view, hand.public_table.names, in_words=False), locale),
-            "waits": _waits_json(view, waits_of(view), hidden.hand, riichi=view.own.declared_riichi),
+            "facts": told(hand_facts(view, hand.public_table.names, in_words=False), locale),
+            "waits": waits_json(view, waits_of(view), hidden.hand, riichi=view.own.declared_riichi),
         }
     if isinstance(view.public.phase, KyokuOver) and hand.public_table.stage == "playing":
         own["decision"] = view.public.decision
@@ -278,19 +278,19 @@ def _tiles_of(view: SeatView, action: act.Action) -> list[str]:
     """The tiles of the hand that an action lays down."""
     match action:
         case act.Chii(tiles) | act.Pon(tiles):
-            return names_of(tiles)
+            return names_of_tiles(tiles)
         case act.Daiminkan() if isinstance(view.public.phase, AwaitCalls):
             kind = KIND_OF[view.public.phase.tile]
-            return names_of(tile for tile in view.hidden.hand if KIND_OF[tile] == kind)
+            return names_of_tiles(tile for tile in view.hidden.hand if KIND_OF[tile] == kind)
         case act.Ankan(tile):
-            return names_of(one for one in view.hidden.tiles if KIND_OF[one] == KIND_OF[tile])
+            return names_of_tiles(one for one in view.hidden.tiles if KIND_OF[one] == KIND_OF[tile])
         case act.Kakan(tile):
-            return names_of((tile,))
+            return names_of_tiles((tile,))
         case _:
             return []
 
 
-def _waits_json(view: SeatView, waits: Iterable[Accepted], hand: tuple[Tile, ...], *, riichi: bool) -> list[Json]:
+def waits_json(view: SeatView, waits: Iterable[Accepted], hand: tuple[Tile, ...], *, riichi: bool) -> list[Json]:
     """The waits of a hand of 3n+1 tiles, each with its unseen copies and the points of a ron on it (0: no yaku)."""
     entries = tuple(waits)
     base = ron_base(view, hand, [entry.kind for entry in entries], riichi=riichi)
@@ -318,7 +318,7 @@ def _tenpai_json(view: SeatView, offered: tuple[act.Action, ...]) -> Json:
         hand = hand_after(view, action.tile, drawn=action.drawn)
         riichi = (action.tile, action.drawn) in declares or view.own.declared_riichi
         code = act.code_of(action).removeprefix("discard-")
-        found[code] = _waits_json(view, left[KIND_OF[action.tile]], hand, riichi=riichi)
+        found[code] = waits_json(view, left[KIND_OF[action.tile]], hand, riichi=riichi)
         if riichi and not view.own.declared_riichi:
             found[code] = [{**wait, "riichi": True} for wait in found[code]]
     return found

@@ -20,6 +20,7 @@ from bot.text.sentences import Words, render, say
 from bot.web.activity import Activity, EntryRefused
 from bot.web.page_commands import LONGEST
 from bot.web.page_words import activity_words
+from bot.web.replay_pages import ReplayPages
 from bot.web.sessions import Viewer
 from bot.web.table_pages import TablePages
 
@@ -118,6 +119,7 @@ class WebServer:
         self.pages: Final = pages
         self.activity: Final = activity
         """None: tables do not open in Discord's frame."""
+        self.replays: Final = ReplayPages(pages.sessions)
         self._public_url: Final = public_url
         self._host = host
         self._port = port
@@ -127,6 +129,10 @@ class WebServer:
     def link(self, viewer: Viewer) -> str:
         """An address that lets this person in, once, within five minutes."""
         return f"{self.public_url}/in/{self.pages.sessions.link(viewer)}"
+
+    def replay_link(self, game: str) -> str:
+        """An address that shows a finished game to whoever has it."""
+        return f"{self.public_url}/replay/{self.replays.code(game)}"
 
     @property
     def public_url(self) -> str:
@@ -143,6 +149,10 @@ class WebServer:
         app.router.add_post("/in/{code}", self._enter)
         app.router.add_get("/table/{table}", self._page)
         app.router.add_get("/table/{table}/live", self._live)
+        app.router.add_get("/replay/{code}", self._replay)
+        for add in (app.router.add_get, app.router.add_post):
+            add("/replay/{code}/game", self.replays.game)
+            add("/replay/{code}/review/{seat:[0-3]}", self.replays.review)
         app.router.add_get("/page/{mark}/{name}", self._file)
         if self.activity is not None:
             app.router.add_get("/", self._frame)
@@ -220,6 +230,12 @@ class WebServer:
         if self._viewer(request) is None:
             return self._old(request, 401)
         return self._files.answer(request, "index.html", kept=False)
+
+    async def _replay(self, request: web.Request) -> web.Response:
+        if not self.replays.known(request):
+            heading, text = say("This link leads to no game"), say("Take one from the replay in Discord.")
+            return self._files.note(request, "old.html", status=404, heading=heading, text=text)
+        return self._files.answer(request, "replay.html", kept=False)
 
     async def _file(self, request: web.Request) -> web.Response:
         # A page of an older version asks for files that are no more: it gets today's, which are not to be kept.

@@ -13,12 +13,12 @@ from discord.ext import commands
 from bot.client.jantaku import JantakuBot
 from bot.engine.replay import Replay
 from bot.store.errors import StoreError
+from bot.text.logs.replay_text import kyoku_titles
 from bot.text.sentences import PersonName, Plain, render, say
 from cogs.common.answer import Answer
 from cogs.common.choices import choices
 from cogs.common.command_places import everywhere, may_share
 from cogs.common.command_refused import CommandRefused
-from cogs.replay.position_text import kyoku_titles
 from cogs.replay.replay_game_option import games_typed, requested_game
 from cogs.replay.replay_presses import ReplayService, first_page, fitted
 

@@ -10,9 +10,10 @@ from bot.engine.replay import Position, Replay
 from bot.pictures.replay_picture import replay_png
 from bot.pictures.sprite_sheet_specs import TileSet
 from bot.pictures.win_card import win_card_png
+from bot.text.logs.replay_text import kyoku_titles
 from bot.text.sentences import Words, say
 from cogs.common.content import Accent, Button, Content, Menu, Picture
-from cogs.replay.position_text import game_facts, kyoku_titles, position_alt, position_text, seat_titles
+from cogs.replay.position_text import game_facts, position_alt, position_text, seat_titles
 from cogs.replay.replay_access import OPEN
 from cogs.replay.replay_games import AttachedLog, ReplayGame
 from cogs.replay.replay_ids import (

@@ -1,21 +1,17 @@
 """A position of a replay in words: above its picture the kyoku, the step and what happened; the rest describes it."""
 
-from bot.engine.events import Agari, GameEnded, KyokuStarted, TileDrawn
-from bot.engine.replay import KyokuLog, Position, Replay
+from bot.engine.events import GameEnded
+from bot.engine.replay import Position, Replay
 from bot.engine.view import SeatView
 from bot.text.logs.log_breaks import break_words
 from bot.text.logs.log_faults import unknown_yaku_words
+from bot.text.logs.replay_text import last_event, names_of
 from bot.text.sentences import PersonName, Plain, Words, joined, lines, say
-from bot.text.table.board_text import Names, board_alt, heading, last_action
+from bot.text.table.board_text import Names, board_alt, heading
 from bot.text.table.card_text import result_alt
-from bot.text.table.result_text import draw_name, headline, kyoku_result, ranking_text
+from bot.text.table.result_text import headline, kyoku_result, ranking_text
 from bot.text.tile_text import tile_name, tiles_text, wind_name
 from cogs.replay.replay_games import AttachedLog, ReplayGame
-
-
-def names_of(replay: Replay) -> Names:
-    """The players' names; a question mark where a name is unknown or hidden."""
-    return tuple(name or "?" for name in replay.names)
 
 
 def position_text(replay: Replay, position: Position, seat: int | None, *, open_hands: bool) -> Words:
@@ -34,7 +30,7 @@ def position_text(replay: Replay, position: Position, seat: int | None, *, open_
         # The card of a win shows all of it; the table after a draw does not.
         won = [headline(win, names) for win in over.wins]
         return lines(head, *(won or (kyoku_result(public, over, names),)), ranking)
-    return lines(head, _last_event(replay, position, names, seat, open_hands=open_hands))
+    return lines(head, last_event(replay, position, names, seat, open_hands=open_hands))
 
 
 def _visible_hands(replay: Replay, position: Position, seat: int | None, *, open_hands: bool) -> tuple[SeatView, ...]:
@@ -43,23 +39,6 @@ def _visible_hands(replay: Replay, position: Position, seat: int | None, *, open
         views, oya = replay.views(position), replay.kyoku_logs[position.kyoku].started.oya
         return (*views[oya:], *views[:oya])
     return () if seat is None else (replay.view(position, seat),)
-
-
-def _last_event(
-    replay: Replay, position: Position, names: Names, seat: int | None, *, open_hands: bool
-) -> Words | None:
-    """The last event. A drawn tile is named only if the hand is visible."""
-    before = last_action(replay.public(position), names)
-    match replay.event(position):
-        case KyokuStarted():
-            return say("The tiles are dealt.")
-        case TileDrawn(seat=drawer, tile=tile) if tile is not None and (open_hands or drawer == seat):
-            drawn = Plain(tile_name(tile))
-            return joined((before, say("{name} draws {tile}.", name=names[drawer], tile=drawn)), " ")
-        case TileDrawn(seat=drawer):
-            return joined((before, say("{name} draws.", name=names[drawer])), " ")
-        case _:
-            return before
 
 
 def position_alt(replay: Replay, position: Position, seat: int | None, *, open_hands: bool) -> Words:
@@ -78,27 +57,6 @@ def _hand_alt(view: SeatView, names: Names) -> Words:
     return say("{name}'s hand: {tiles}.", name=names[view.seat], tiles=joined((tiles_text(hidden.hand), drawn), ", "))
 
 
-def kyoku_titles(replay: Replay) -> tuple[Words, ...]:
-    """Every kyoku with its result; wins are marked with a star."""
-    names = names_of(replay)
-    return tuple(_title(kyoku_log, names) for kyoku_log in replay.kyoku_logs)
-
-
-def _title(kyoku_log: KyokuLog, names: Names) -> Words:
-    start = kyoku_log.started
-    name = say("{wind} {number}", wind=wind_name(start.bakaze), number=start.number)
-    honba = say("{count} honba", count=start.honba) if start.honba else None
-    draw = None if kyoku_log.draw is None else draw_name(kyoku_log.draw.reason)
-    return joined((name, honba, *(_won(win, names) for win in kyoku_log.wins), draw))
-
-
-def _won(win: Agari, names: Names) -> Words:
-    points = sum(payment.points for payment in win.payments if payment.reason != "honba")
-    if win.source == win.seat:
-        return say("★ {name} by tsumo, {points}", name=names[win.seat], points=points)
-    return say("★ {name} by ron on {source}, {points}", name=names[win.seat], source=names[win.source], points=points)
-
-
 def seat_titles(replay: Replay, kyoku: int) -> tuple[Words, ...]:
     """Every player with their seat wind in a kyoku."""
     oya, players = replay.kyoku_logs[kyoku].started.oya, replay.rules.players
@@ -114,6 +72,17 @@ def game_facts(game: ReplayGame) -> Words:
         say("-# {facts}", facts=_file_facts(game.sent) if game.sent is not None else _server_facts(game)),
         _unfinished(game),
         None if (unknown := unknown_yaku_words(game.unknown_yaku)) is None else joined((Plain("-#"), unknown), " "),
+    )
+
+
+def page_facts(game: ReplayGame, file: str) -> Words:
+    """What the browser shows of a game beside its table. ``file``: the name of the log if it is from elsewhere."""
+    league = None if game.known is None else game.known.league
+    return lines(
+        say("Log {file}", file=PersonName(file)) if game.known is None else say("Played {when}", when=game.known.at),
+        None if league is None else say("{league}, game {number}", league=PersonName(league.name), number=league.game),
+        _unfinished(game),
+        unknown_yaku_words(game.unknown_yaku),
     )
 
 

@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import re
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Hashable
+from collections.abc import Awaitable, Callable, Coroutine, Hashable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
@@ -164,6 +164,22 @@ class ReplayGames:
         game = await self._cached(key=(str(ref), known.names), read=partial(self._of_server, known))
         return ReplayGame(ref, game.replay, known.users, known, None, game.disagreement)
 
+    async def of_link(self, guild: int | None, ref: Ref) -> ReplayGame:
+        """The game of a link into the browser, which only who may see it was given. Raises CommandRefused, StoreError.
+
+        It is found anew each time: what was erased meanwhile is gone from it.
+        """
+        replays = self._bot.store.replays
+        known = None
+        if isinstance(ref, TableRef):
+            known = await replays.of_table(guild, ref.table, ref.number)
+        elif isinstance(ref, LeagueRef) and guild is not None:
+            known = await replays.of_league(guild, ref.league, ref.number)
+        if known is None:
+            raise CommandRefused(_UNAVAILABLE)
+        game = await self._cached(key=(str(ref), known.names), read=partial(self._of_server, known))
+        return ReplayGame(ref, game.replay, known.users, known, None, game.disagreement)
+
     async def of_file(self, log: discord.Attachment, user: int, part: int | None = None) -> ReplayGame:
         """A game of a log file; without ``part`` the first that can be read.
 
@@ -196,20 +212,33 @@ class ReplayGames:
             reading.exception()
 
     async def _of_file(self, log: discord.Attachment, user: int, part: int | None) -> _GamePart:
+        with FileReading.of(self._bot).turn(user):
+            return await self._read(log.filename, await fetched(log, LARGEST_LOG), part)
+
+    async def of_upload(self, visitor: int, name: str, body: Callable[[], Awaitable[bytes]]) -> ReplayGame:
+        """The first game of a log file that a page sends. Raises CommandRefused.
+
+        ``visitor`` stands for whoever sends it, among users. ``body`` is called when it is their turn.
+        """
+        with FileReading.of(self._bot).turn(visitor):
+            game = await self._read(name, await body(), None)
+        nobody = (None,) * game.replay.rules.players
+        return ReplayGame(FileRef(game.part), game.replay, nobody, None, None, game.disagreement, game.unknown_yaku)
+
+    async def _read(self, name: str, data: bytes, part: int | None) -> _GamePart:
         """Read a game of a file. The bot attaches the same file to its answer, so it is cached by content as well."""
-        reading = FileReading.of(self._bot)
-        with reading.turn(user):
-            data = await fetched(log, LARGEST_LOG)
-            digest = hashlib.sha256(data).digest()
-            if (known := self._cache.get((digest, part))) is not None:
-                return known
-            try:
-                read = await reading.read(log.filename, replay_in, data, part, LARGEST_LOGS)
-            except PaifuError as error:
-                raise CommandRefused(file_fault(log.filename, error_words(error))) from None
-            replay = await asyncio.to_thread(lambda: read.replay)
-            game = _GamePart(replay, read.disagreement, read.part, read.parts, read.unknown_yaku)
-        self._cache[digest, game.part] = game
+        digest = hashlib.sha256(data).digest()
+        if (known := self._cache.get((digest, part))) is not None:
+            return known
+        try:
+            read = await FileReading.of(self._bot).read(name, replay_in, data, part, LARGEST_LOGS)
+        except PaifuError as error:
+            raise CommandRefused(file_fault(name, error_words(error))) from None
+        replay = await asyncio.to_thread(lambda: read.replay)
+        game = _GamePart(replay, read.disagreement, read.part, read.parts, read.unknown_yaku)
+        self._cache[digest, part] = self._cache[digest, game.part] = game
+        while len(self._cache) > CACHED:
+            self._cache.popitem(last=False)
         return game
 
     async def _known(self, interaction: Interaction, ref: TableRef | LeagueRef) -> KnownGame:

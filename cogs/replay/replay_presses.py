@@ -25,8 +25,9 @@ from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Attached, AttachedFile, Content
 from cogs.common.interaction_responder import Counter, Refusals
 from cogs.common.sharing import signed
-from cogs.replay.page import page_content
+from cogs.replay.page import PARTS, page_content
 from cogs.replay.replay_access import OPEN
+from cogs.replay.replay_browser import browser_button
 from cogs.replay.replay_games import FileRef, ReplayGame, ReplayGames, attached_log, ref_of, uploaded
 from cogs.replay.replay_ids import (
     DECIDE,
@@ -119,9 +120,12 @@ class ReplayService:
     async def _content(self, interaction: Interaction, game: ReplayGame, page: ReplayPage, *, shared: bool) -> Content:
         tiles = "classic" if shared else await Counter.of(self._bot).readers.tiles_of(interaction.user.id)
         locale = locale_for(interaction, shared=shared)
-        return await asyncio.to_thread(
+        content = await asyncio.to_thread(
             page_content, game, page, locale, tiles, shared=shared, sharing=may_share(interaction)
         )
+        seat = None if page.open_hands else page.seat
+        browser = browser_button(self._bot, interaction.guild_id, game.ref, page.position, seat, PARTS)
+        return replace(content, buttons=(*content.buttons, *browser))
 
 
 _REFUSALS: Final[Refusals] = {CorruptRecord: say("The record of this game can no longer be read.")}

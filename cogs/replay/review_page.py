@@ -4,6 +4,7 @@ import discord
 
 from bot.analysis.review import GameReview, Judged
 from bot.pictures.sprite_sheet_specs import TileSet
+from bot.text.logs.replay_text import names_of
 from bot.text.review.review_text import (
     decision_label,
     decision_text,
@@ -16,7 +17,7 @@ from bot.text.review.review_text import (
 from bot.text.sentences import Words, lines, say
 from cogs.common.content import Accent, Button, Content, Menu
 from cogs.replay.page import MOST_CHOICES, access_buttons, parts_menu, window
-from cogs.replay.position_text import game_facts, names_of, seat_titles
+from cogs.replay.position_text import game_facts, seat_titles
 from cogs.replay.replay_games import ReplayGame
 from cogs.replay.replay_ids import FILES, MINE, PART, SEAT, ReplayPage
 from cogs.replay.review_decisions import judged_at, next_notable, offered, previous_notable

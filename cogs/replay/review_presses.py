@@ -18,12 +18,13 @@ from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content
 from cogs.common.interaction_responder import Counter
 from cogs.replay.replay_access import OPEN
+from cogs.replay.replay_browser import browser_button
 from cogs.replay.replay_games import FileRef, ReplayGame
 from cogs.replay.replay_ids import MINE, PART, SEAT, SHOW
 from cogs.replay.replay_presses import OTHER_VERSION, ReplayService, number_chosen
 from cogs.replay.review_decisions import fitted
 from cogs.replay.review_ids import KYOKU, LOOK, ReviewPage, page_at, parse_custom_id
-from cogs.replay.review_page import review_content, whose_content
+from cogs.replay.review_page import MORE, review_content, whose_content
 
 Interaction = discord.Interaction[Any]
 
@@ -40,7 +41,7 @@ class ReviewService:
     def __init__(self, bot: JantakuBot, replays: ReplayService) -> None:
         self._bot: Final = bot
         self.replays: Final = replays
-        self._reviews: Final = Reviews()
+        self.reviews: Final = Reviews()
 
     async def open_page(
         self, interaction: Interaction, answer: Answer, game: ReplayGame, page: ReviewPage, *, shared: bool
@@ -75,9 +76,9 @@ class ReviewService:
         locale = locale_for(interaction, shared=shared)
         if page.seat is None or page.seat >= game.replay.rules.players:
             return whose_content(game, replace(page, seat=None))
-        review = await self._reviews.of(game.replay, page.seat)
+        review = await self.reviews.of(game.replay, page.seat)
         tiles = "classic" if shared else await Counter.of(self._bot).readers.tiles_of(interaction.user.id)
-        return await asyncio.to_thread(
+        content = await asyncio.to_thread(
             review_content,
             game,
             review,
@@ -87,6 +88,9 @@ class ReviewService:
             shared=shared,
             sharing=may_share(interaction),
         )
+        at = game.replay.position(page.kyoku or 0, page.step or 0)
+        browser = browser_button(self._bot, interaction.guild_id, game.ref, at, page.seat, MORE)
+        return replace(content, buttons=(*content.buttons, *browser))
 
 
 def first_page(game: ReplayGame, user: int, viewed_seat: int | None = None) -> ReviewPage:

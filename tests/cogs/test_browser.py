@@ -14,9 +14,12 @@ from bot.config.settings import WebSettings
 from bot.engine.actions import Discard, Pass
 from bot.table import commands as c
 from bot.table.table_events import Person
+from bot.web.replay_pages import NotShown
 from bot.web.sessions import Viewer
 from bot.web.table_pages import OpenPage, TablePages
 from tests.cogs.club import Club, ScriptedShuffler, components, deal, labels, shown, text_of
+from tests.cogs.test_replay import finished
+from tests.paifu.samples import sample
 
 AIKO = "123m406p789s1122z"
 BUTTON = "Open in the browser"
@@ -134,6 +137,42 @@ async def test_with_the_activity_the_table_opens_in_discord_and_where_that_fails
     assert answer.ephemeral
     assert any("https://table.example/in/" in str(one.get("url")) for one in components(answer))
     await evening.end()
+
+
+async def test_a_replay_and_a_review_open_in_the_browser_where_their_message_is(club: Club) -> None:
+    await finished(club)
+    assert club.bot.web is not None
+    replay = shown(await club.slash("Ben", "replay", kyoku="2"))
+    turned = shown(await club.click("Ben", replay, "Next ▶"))
+    review = shown(await club.slash("Ben", "review"))
+    for message, place in ((replay, "2.0.1"), (turned, "2.1.1"), (review, "1.0.1")):
+        [link] = [one for one in components(message) if one.get("url")]
+        address, _, at = str(link["url"]).partition("#")
+        assert at == place
+        key = pages_of(club).sessions.replayed(address.removeprefix("https://table.example/replay/"))
+        assert key == f"{club.env.guild.id}/t/g1/1"
+    games = club.bot.web.replays.games
+    assert games is not None
+    assert (await games.of_link(key)).replay.names[:3] == ("Aiko", "Ben", "Chie")
+    with pytest.raises(NotShown):
+        await games.of_link(f"{club.env.guild.id + 1}/t/g1/1")
+
+
+async def test_a_log_that_a_page_sends_is_read_as_one_of_a_command(club: Club) -> None:
+    assert club.bot.web is not None
+    games = club.bot.web.replays.games
+    assert games is not None
+
+    async def log() -> bytes:
+        return sample("tenhou_ranked_game.tenhou6.json").encode()
+
+    async def prose() -> bytes:
+        return b"good evening"
+
+    shown_game = await games.of_upload(-5, "evening.json", log)
+    assert len(shown_game.replay) == 3
+    with pytest.raises(NotShown, match="evening.json cannot be read"):
+        await games.of_upload(-5, "evening.json", prose)
 
 
 @pytest.mark.parametrize("web", [WebSettings()])

@@ -6,11 +6,12 @@ from bot.engine.events import GameStarted, TileDrawn
 from bot.engine.replay import Position, Replay
 from bot.engine.tiles import TILE_NAMES
 from bot.store.replays import AtTable, KnownGame, LeagueGameLink
+from bot.text.logs.replay_text import kyoku_titles, names_of
 from bot.text.sentences import render
 from bot.text.tile_text import tiles_text
 from cogs.common.content import said
 from cogs.replay.page import MOST_CHOICES, page_content, window
-from cogs.replay.position_text import kyoku_titles, names_of, position_alt, position_text, seat_titles
+from cogs.replay.position_text import position_alt, position_text, seat_titles
 from cogs.replay.replay_games import ReplayGame, TableRef
 from cogs.replay.replay_ids import ReplayPage
 from tests.store.games import START, played
