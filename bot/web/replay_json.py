@@ -16,7 +16,7 @@ from bot.table.ports import PublicTable
 from bot.table.table_events import Person, TableSettings
 from bot.text.logs.replay_text import event_words, kyoku_titles, names_of
 from bot.text.review.discard_to_compare import other_discard
-from bot.text.review.review_text import decision_text, worth_a_look
+from bot.text.review.review_text import decision_label, decision_text, worth_a_look
 from bot.text.sentences import Plain, Words
 from bot.text.table.result_text import headline, kyoku_result
 from bot.web.table_view import Json, names_of_tiles, patch_between, plain, present, public_json, told, waits_json
@@ -106,6 +106,7 @@ def _mark_json(judged: Judged, replay: Replay, locale: str | None) -> Json:
         "step": max(shown for shown in steps if shown <= step),
         "grade": judged.grade.value,
         "look": worth_a_look(judged),
+        "label": plain(decision_label(judged, replay), locale),
         # Its first line says which hand and turn this is, which the page shows anyway.
         "text": told(decision_text(judged, replay, names_of(replay)), locale)[1:],
     }

@@ -142,18 +142,18 @@ async def test_with_the_activity_the_table_opens_in_discord_and_where_that_fails
 async def test_a_replay_and_a_review_open_in_the_browser_where_their_message_is(club: Club) -> None:
     await finished(club)
     assert club.bot.web is not None
+    game = f"{club.env.guild.id}/t/g1/1"
     replay = shown(await club.slash("Ben", "replay", kyoku="2"))
-    turned = shown(await club.click("Ben", replay, "Next ▶"))
-    review = shown(await club.slash("Ben", "review"))
-    for message, place in ((replay, "2.0.1"), (turned, "2.1.1"), (review, "1.0.1")):
+    for turn, place in ((None, "2.0.1"), ("Next ▶", "2.1.1"), ("Review", "1.0.1")):
+        message = replay if turn is None else shown(await club.click("Ben", replay, turn))
         [link] = [one for one in components(message) if one.get("url")]
         address, _, at = str(link["url"]).partition("#")
         assert at == place
         key = pages_of(club).sessions.replayed(address.removeprefix("https://table.example/replay/"))
-        assert key == f"{club.env.guild.id}/t/g1/1"
+        assert key == game
     games = club.bot.web.replays.games
     assert games is not None
-    assert (await games.of_link(key)).replay.names[:3] == ("Aiko", "Ben", "Chie")
+    assert (await games.of_link(game)).replay.names[:3] == ("Aiko", "Ben", "Chie")
     with pytest.raises(NotShown):
         await games.of_link(f"{club.env.guild.id + 1}/t/g1/1")
 
@@ -171,7 +171,7 @@ async def test_a_log_that_a_page_sends_is_read_as_one_of_a_command(club: Club) -
 
     shown_game = await games.of_upload(-5, "evening.json", log)
     assert len(shown_game.replay) == 3
-    with pytest.raises(NotShown, match="evening.json cannot be read"):
+    with pytest.raises(NotShown, match=r"evening\.json cannot be read"):
         await games.of_upload(-5, "evening.json", prose)
 
 

@@ -8,7 +8,7 @@ import { after, before } from "./motion.js";
 import { askLog, askRules, isOpen, showHelp } from "./panels.js";
 import { drawCard, goOn, tickCard } from "./result.js";
 import { say, speak } from "./spoken.js";
-import { drawTable, setUpTable } from "./table.js";
+import { drawTable, loadTiles, setUpTable } from "./table.js";
 
 /** @typedef {import("./types.js").Stage} Stage */
 /** @typedef {import("./types.js").View} View */
@@ -161,15 +161,6 @@ function handled(stage, name) {
   if (/^[1-9]$/.test(name)) return pressAction(Number(name) - 1);
   if (handKey(name)) return true;
   return name === "Escape" && pressAction("pass");
-}
-
-/** The tiles' prints, brought into the page once: a use within the page works in every browser. */
-async function loadTiles() {
-  const answer = await fetch(new URL("./tiles.svg", import.meta.url));
-  const sheet = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
-  sheet.setAttribute("class", "unseen");
-  sheet.setAttribute("aria-hidden", "true");
-  document.body.prepend(document.importNode(sheet, true));
 }
 
 async function enterByDiscord() {

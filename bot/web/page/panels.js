@@ -49,12 +49,12 @@ export const askLog = (stage) => void ask(stage, "log", stage.words("log"));
 /** @param {Stage} stage */
 export const askRules = (stage) => void ask(stage, "rules", stage.words("rules"));
 
-/** @param {Stage} stage */
-export function showHelp(stage) {
+/** @param {Stage} stage @param {string[][]} [keys] @param {string[]} [texts] what stands above them, by the key of the words */
+export function showHelp(stage, keys = KEYS, texts = ["help_touch", "help_marks"]) {
   const { words } = stage;
   const list = el("dl.keys");
-  for (const [key, word] of KEYS) list.append(el("dt", el("kbd", key)), el("dd", words(word)));
-  open(stage, words("help"), el("p", words("help_touch")), el("p", words("help_marks")), list);
+  for (const [key, word] of keys) list.append(el("dt", el("kbd", key)), el("dd", words(word)));
+  open(stage, words("help"), ...texts.map((text) => el("p", words(text))), list);
 }
 
 /** Whether something stands open: keys then belong to it. */

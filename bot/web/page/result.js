@@ -151,7 +151,7 @@ function foot(stage, which) {
     foot.append(turn);
   }
   const you = view.you;
-  if (you && view.over) foot.append(go(words("again"), () => send({ t: "again" })));
+  if (you && view.over && !stage.replay) foot.append(go(words("again"), () => send({ t: "again" })));
   else if (you?.ready) foot.append(el("span.sub", words("waiting_others")));
   if (you && view.result && view.due != null && !view.over) foot.append(el("span.sub.begins", beginsIn(stage, view.due)));
   if (you && !view.over && !you.ready && view.result && !you.away) foot.append(go(view.result.next ?? words("go_on"), () => goOn(stage)));

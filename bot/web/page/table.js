@@ -67,6 +67,15 @@ export function setUpTable(redraw) {
   });
 }
 
+/** The tiles' prints, brought into the page once: a use within the page works in every browser. */
+export async function loadTiles() {
+  const answer = await fetch(new URL("./tiles.svg", import.meta.url));
+  const sheet = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
+  sheet.setAttribute("class", "unseen");
+  sheet.setAttribute("aria-hidden", "true");
+  document.body.prepend(document.importNode(sheet, true));
+}
+
 /** @param {Element} at @param {string} selector @returns {HTMLElement} */
 export function part(at, selector) {
   return /** @type {HTMLElement} */ (at.querySelector(selector));

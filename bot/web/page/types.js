@@ -113,5 +113,13 @@
  * @property {(code: string) => void} act
  * @property {(frame: object) => Promise<Answer>} send
  * @property {() => void} redraw
+ * @property {true} [replay]  the game is over: nobody is asked anything
+ *
+ * What a replay's page gets. A step's patch is on the step before; the first one on an empty view.
+ * @typedef {{tiles: Tile[], drawn?: Tile, furiten: boolean, waits: Wait[]}} HeldHand
+ * @typedef {View & {hands: Record<string, HeldHand>}} OpenView
+ * @typedef {{step: number, text: string, patch: object}} Step
+ * @typedef {{locale: string, words: Record<string, string>, players: 3|4, names: string[], about: string[], hands: {title: string, steps: Step[]}[]}} Game
+ * @typedef {{hand: number, step: number, grade: "best"|"fine"|"slower"|"risky"|"unsure", look: boolean, label: string, text: string[], played?: Tile, better?: Tile}} Mark
  */
 export {};
