@@ -206,9 +206,9 @@ async def _connect(bot: JantakuBot, token: str, collection: GarbageCollection) -
     await bot.connect()
 
 
-async def _open_pages(web: WebServer) -> None:
+async def _take_address(web: WebServer) -> None:
     try:
-        await web.start()
+        await web.bind()
     except OSError as error:
         reason = f"Tables cannot be opened in a browser: {error}. Choose another address for listen under [web]."
         raise CommandError(reason, FAILURE) from error
@@ -245,7 +245,7 @@ async def serve(
         async with bot:
             await watching.start()
             if bot.web is not None:
-                await _open_pages(bot.web)
+                await _take_address(bot.web)
             bot.heartbeat.start()
             if wall_clock is not None:
                 wall_clock.start()

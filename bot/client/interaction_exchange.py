@@ -36,6 +36,8 @@ PATIENCE: Final = timedelta(minutes=1)
 """How long a deferred interaction waits for the process that is to answer it: longer than a restart takes."""
 PASSING: Final = timedelta(seconds=10)
 """How long an interaction is passed on that nobody has deferred: longer than Discord waits for an answer."""
+PAGE_WAITS: Final = timedelta(seconds=15)
+"""How long the process is looked for that is to show a page: less than a page waits."""
 
 _OF_MESSAGE: Final = (
     *("id", "channel_id", "type", "flags", "timestamp", "edited_timestamp", "tts", "mention_everyone", "pinned"),
@@ -100,6 +102,8 @@ class InteractionExchange:
         """Called with the seconds until another process had an interaction, or was given up. Set by metrics."""
         self.serves: Callable[[], bool] = lambda: True
         """Whether this process has its shards now, and handles interactions."""
+        self.own_pages: Callable[[], str | None] = lambda: None
+        """Where other processes reach the pages of this one; None: it has none."""
         self._client: Final = client
         self._bus: Final = sharing.bus
         self._leases: Final = leases
@@ -108,7 +112,8 @@ class InteractionExchange:
         self._arrived: Final[OrderedDict[str, Mapping[str, Any]]] = OrderedDict()
         self._deferred: Final[dict[int, int]] = {}
         self._holders: dict[int, int] = {}
-        self._receipts: Final[dict[str, asyncio.Future[None]]] = {}
+        self._receipts: Final[dict[str, asyncio.Future[Message]]] = {}
+        self._looks: Final[dict[int, asyncio.Task[str | None]]] = {}
         self._sending: Final[set[asyncio.Task[object]]] = set()
         self._listeners: Final[dict[str, Callable[[Message], None]]] = {}
         sharing.bus.receive = self.receive
@@ -141,7 +146,7 @@ class InteractionExchange:
             done = interaction.response.type
             message = {"kind": "interaction", "data": needed(data), "deferred": done.value if done else None}
             epoch = await self._holder(guild, anew=not known)
-            if epoch is not None and await self._received(epoch, str(interaction.id), message):
+            if epoch is not None and await self._receipt(epoch, str(interaction.id), message):
                 self.handed_on += 1
                 return True
             known = False
@@ -178,31 +183,62 @@ class InteractionExchange:
             if epoch == self._bus.epoch and self.serves():
                 event_parsers(self._client)["INTERACTION_CREATE"](data)
                 return
-            if epoch is not None and await self._received(epoch, str(data.get("id")), message):
+            if epoch is not None and await self._receipt(epoch, str(data.get("id")), message):
                 return
             await asyncio.sleep(AGAIN_SECONDS)
         self.unreachable += 1
 
     async def answers(self, epoch: int) -> bool:
         """Whether the process of this epoch lives and serves its shards."""
-        name = f"ping {epoch}"
-        return await self._received(epoch, name, {"kind": "ping", "id": name})
+        return await self._ping(epoch, f"ping {epoch}", RECEIPT_SECONDS) is not None
 
-    async def _received(self, epoch: int, name: str, message: Message) -> bool:
-        receipt = self._receipts[name] = asyncio.get_running_loop().create_future()
+    async def pages_of(self, guild: int) -> str | None:
+        """Where the process that has a server's tables shows them; None if none does, or none has them in time.
+
+        All who ask meanwhile wait for the same look.
+        """
+        shard = shard_of(guild, self._shards.shards)
+        look = self._looks.get(shard)
+        if look is None:
+            look = self._looks[shard] = asyncio.get_running_loop().create_task(self._look_for_pages(guild))
+            look.add_done_callback(lambda _: self._looks.pop(shard))
+        return await asyncio.shield(look)
+
+    async def _look_for_pages(self, guild: int) -> str | None:
+        end, known = self._clock.now() + PAGE_WAITS, True
+        while self._clock.now() < end:
+            epoch = await self._holder(guild, anew=not known)
+            # The name stays the same: the answer of a busy process may come to the next one.
+            name = f"ping {epoch} for {guild}"
+            receipt = None if epoch is None else await self._ping(epoch, name, AGAIN_SECONDS)
+            if receipt is not None:
+                found = receipt.get("pages")
+                return found if isinstance(found, str) else None
+            known = False
+            await asyncio.sleep(AGAIN_SECONDS)
+        return None
+
+    async def _ping(self, epoch: int, name: str, seconds: float) -> Message | None:
+        return await self._receipt(epoch, name, {"kind": "ping", "id": name}, seconds)
+
+    async def _receipt(
+        self, epoch: int, name: str, message: Message, seconds: float = RECEIPT_SECONDS
+    ) -> Message | None:
+        """What the process of this epoch answers to a message; None if it does not in time."""
+        receipt: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
+        self._receipts[name] = receipt
         began = time.perf_counter()
         try:
-            async with asyncio.timeout(RECEIPT_SECONDS):
+            async with asyncio.timeout(seconds):
                 if await self._bus.send(epoch, message):
-                    await receipt
-                    return True
+                    return await receipt
         except TimeoutError:
             pass
         finally:
             # The same may have been sent twice.
             self._receipts.pop(name, None)
             self.receipt_took(time.perf_counter() - began)
-        return False
+        return None
 
     def tell_others(self, kind: str, **more: Any) -> None:
         """Tell all other processes something short. It may be lost with a connection."""
@@ -225,7 +261,7 @@ class InteractionExchange:
                 # No receipt: it is tried again, with whoever has the shard then.
                 pass
             case {"kind": "ping", "id": str(name), "from": int(epoch)}:
-                self._send(epoch, {"kind": "receipt", "id": name})
+                self._send(epoch, {"kind": "receipt", "id": name, "pages": self.own_pages()})
             case {"kind": "interaction", "data": {"id": str(name)} as data, "deferred": deferred, "from": int(epoch)}:
                 self._send(epoch, {"kind": "receipt", "id": name})
                 if isinstance(deferred, int):
@@ -235,7 +271,7 @@ class InteractionExchange:
             case {"kind": "receipt", "id": str(name)}:
                 receipt = self._receipts.get(name)
                 if receipt is not None and not receipt.done():
-                    receipt.set_result(None)
+                    receipt.set_result(message)
             case {"kind": str(kind)} if kind in self._listeners:
                 self._listeners[kind](message)
             case _:

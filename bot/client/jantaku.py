@@ -34,6 +34,7 @@ from bot.table.lobby import TableLobby
 from bot.table.ports import Choosers, Shuffler
 from bot.table.table_events import Pace, Times
 from bot.web.activity import Activity
+from bot.web.page_forwarding import PageForwarding
 from bot.web.sessions import ViewerSessions
 from bot.web.table_pages import TablePages
 from bot.web.web_server import SDK, WebServer
@@ -172,6 +173,11 @@ class JantakuBot(ShardedBot):
         self.leaving: Final = Leaving(self.lobby, self.measuring, self.close)
         if self.exchange is not None:
             self.exchange.serves = self._serves
+        if self.web is not None:
+            self.leaving.finish_with(self.web.stop)
+            if self.exchange is not None:
+                self.web.forwarding = PageForwarding(self.exchange.pages_of)
+                self.exchange.own_pages = self._own_pages
 
     async def setup_hook(self) -> None:
         """Load everything before the gateway opens, so that no press can arrive before the tables are there."""
@@ -200,6 +206,8 @@ class JantakuBot(ShardedBot):
     async def _resume(self) -> None:
         resumed = await self.lobby.resume(self.heartbeat.of_wrong_clocks)
         log.info("tables resumed", count=len(resumed.tables))
+        if self.web is not None:
+            await self.web.start()
         if self.leads:
             self.upkeep.start()
 
@@ -217,6 +225,11 @@ class JantakuBot(ShardedBot):
 
     def _serves(self) -> bool:
         return not self.leaving.taken_over and (self.succession is None or self.succession.over)
+
+    def _own_pages(self) -> str | None:
+        if self.web is None or self.sharing is None:
+            return None
+        return self.web.inner_address(self.sharing.bus.machine)
 
     def _dispatch_or_hold(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
         """Hold events back for as long as another process serves the shards."""

@@ -106,6 +106,16 @@ class TablePages:
         """How many pages are open."""
         return sum(map(len, self._pages.values()))
 
+    async def elsewhere(self, viewer: Viewer) -> int | None:
+        """The server of a table that another process has; None if this one has it, or can say why it shows none."""
+        try:
+            await self._hand(viewer)
+        except OfAnotherProcess as error:
+            return error.guild
+        except TableError:
+            pass
+        return None
+
     def looks(self, table: str, user: int) -> bool:
         """Whether this person has the table open here."""
         return any(page.viewer.user == user for page in self._pages.get(table, ()))
@@ -116,7 +126,8 @@ class TablePages:
             page.wake.set()
 
     async def close(self) -> None:
-        """Close all pages: the bot stops, and they connect to the one after it."""
+        """Close all pages: the bot stops, and they connect to the one after it, where nobody has looked away."""
+        self.looked_away = lambda _table, _user: None
         bye = {"t": "bye", "again": True}
         for page in [page for pages in self._pages.values() for page in pages]:
             with contextlib.suppress(ConnectionError, TimeoutError):

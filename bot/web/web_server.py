@@ -1,14 +1,16 @@
 """The web server: the way in by a link or by the Activity, the page and its files, and the socket of each page."""
 
+import asyncio
 import gzip
 import hashlib
 import html
+import ipaddress
 import json
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 from urllib.parse import urlsplit
 
 import structlog
@@ -19,6 +21,7 @@ from bot.text.message_catalogue import best_locale
 from bot.text.sentences import Words, render, say
 from bot.web.activity import Activity, EntryRefused
 from bot.web.page_commands import LONGEST
+from bot.web.page_forwarding import PASSED_ON, PageForwarding
 from bot.web.page_words import activity_words
 from bot.web.replay_pages import ReplayPages
 from bot.web.sessions import Viewer
@@ -110,7 +113,7 @@ def _json(told: dict[str, object]) -> web.Response:
 
 
 class WebServer:
-    """Listens from ``start`` to ``stop``."""
+    """Listens from ``start`` to ``stop``. Nobody else has its address from ``bind`` on."""
 
     def __init__(
         self, pages: TablePages, host: str, port: int, public_url: str | None, activity: Activity | None = None
@@ -120,11 +123,14 @@ class WebServer:
         self.activity: Final = activity
         """None: tables do not open in Discord's frame."""
         self.replays: Final = ReplayPages(pages.sessions)
+        self.forwarding: PageForwarding | None = None
+        """Set where several processes share the tables."""
         self._public_url: Final = public_url
         self._host = host
         self._port = port
         self._files = Files()
         self._runner: web.AppRunner | None = None
+        self._listening: asyncio.Server | None = None
 
     def link(self, viewer: Viewer) -> str:
         """An address that lets this person in, once, within five minutes."""
@@ -139,11 +145,23 @@ class WebServer:
         """Where people's browsers reach it, without a slash at the end."""
         if self._public_url is not None:
             return self._public_url
-        bound = self._runner.addresses[0] if self._runner and self._runner.addresses else (self._host, self._port)
-        return f"http://[{bound[0]}]:{bound[1]}" if ":" in bound[0] else f"http://{bound[0]}:{bound[1]}"
+        return f"http://{_joined(*self._bound)}"
 
-    async def start(self) -> None:
-        """Start listening. Raises OSError if the address is taken or not one of this machine."""
+    def inner_address(self, machine: str | None) -> str:
+        """Address and port at which other processes reach this one. ``machine``: its address; None: theirs."""
+        host, port = self._bound
+        everywhere = host != "localhost" and ipaddress.ip_address(host).is_unspecified
+        return _joined(machine or "127.0.0.1" if everywhere else host, port)
+
+    @property
+    def _bound(self) -> tuple[str, int]:
+        if self._listening is None or not self._listening.sockets:
+            return self._host, self._port
+        host, port = self._listening.sockets[0].getsockname()[:2]
+        return host, port
+
+    async def bind(self) -> asyncio.Server:
+        """Take the address. Raises OSError if it is taken or not one of this machine."""
         app = web.Application(middlewares=[self._guarded], client_max_size=LONGEST)
         app.router.add_get("/in/{code}", self._door)
         app.router.add_post("/in/{code}", self._enter)
@@ -161,12 +179,25 @@ class WebServer:
             app.router.add_get("/activity/{table}/live", self._live)
         self._runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=1)
         await self._runner.setup()
-        await web.TCPSite(self._runner, self._host, self._port).start()
+        server = cast("web.Server", self._runner.server)
+        self._listening = await asyncio.get_running_loop().create_server(
+            server, self._host, self._port, start_serving=False
+        )
+        return self._listening
+
+    async def start(self) -> None:
+        """Start listening, not before tables can be shown: a proxy sends pages elsewhere until then."""
+        listening = self._listening or await self.bind()
+        await listening.start_serving()
         log.info("tables can be opened in a browser", at=self.public_url)
 
     async def stop(self) -> None:
         """Close all pages and stop listening. Does nothing if already stopped."""
+        if self._listening is not None:
+            self._listening.close()
         await self.pages.close()
+        if self.forwarding is not None:
+            await self.forwarding.close()
         if self._runner is not None:
             runner, self._runner = self._runner, None
             await runner.cleanup()
@@ -249,9 +280,17 @@ class WebServer:
         viewer = self._viewer(request) or await self._introduced(request, socket)
         if viewer is None:
             await socket.close(code=CLOSED)
-        else:
+        elif not await self._passed_on(viewer, request, socket):
             await self.pages.serve(viewer, socket)
         return socket
+
+    async def _passed_on(self, viewer: Viewer, request: web.Request, socket: web.WebSocketResponse) -> bool:
+        """Whether another process has served the page, until it closed."""
+        if self.forwarding is None or PASSED_ON in request.headers:
+            return False
+        guild = await self.pages.elsewhere(viewer)
+        cookie = f"{COOKIE}={self.pages.sessions.session(viewer)}"
+        return guild is not None and await self.forwarding.serve(guild, f"/table/{viewer.table}/live", cookie, socket)
 
     # The Activity. A frame of another site may have no cookies: the page there holds its session itself.
 
@@ -292,3 +331,8 @@ class WebServer:
 
     def _viewer(self, request: web.Request) -> Viewer | None:
         return self.pages.sessions.viewer(request.cookies.get(COOKIE, ""), request.match_info["table"])
+
+
+def _joined(host: str, port: int) -> str:
+    """Address and port as in a URL."""
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"

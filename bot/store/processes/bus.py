@@ -59,6 +59,8 @@ class ProcessBus:
         self.epoch: Final = epoch
         self.receive: Callable[[Message], None] = lambda _: None
         """Called with each message from another process. It must return at once and never raise."""
+        self.machine: str | None = None
+        """The address of this machine as the server sees it; None: it is the server's."""
         self._server: Final = server
         self._clock: Final = clock
         self._connection: Any = None
@@ -132,6 +134,7 @@ class ProcessBus:
             await connection.execute("SET synchronous_commit = off")
             for channel in (ALL, channel_of(self.epoch)):
                 await connection.add_listener(channel, self._arrives)
+            self.machine = await connection.fetchval("SELECT host(inet_client_addr())")
         except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
             connection.terminate()
             raise DatabaseFailed(reason_of(error)) from error

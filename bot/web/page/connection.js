@@ -12,7 +12,7 @@ const VERSION = 1;
 /** The close code for a page whose session has ended. */
 const NO_SESSION = 4401;
 /** How long to wait before each try; the last one repeats. */
-const WAITS = [500, 1000, 2000, 4000, 8000];
+const WAITS = [500, 1000, 1000, 2000, 2000, 4000, 8000];
 
 /**
  * A merge patch (RFC 7396) on a value: null deletes, objects merge, everything else replaces. The old value stays whole.
@@ -37,6 +37,11 @@ export function merged(value, patch) {
  * @property {(state: "open"|"waiting"|"closed", why: string) => void} state
  */
 
+/**
+ * A command without an answer so far, and whether it has been sent again.
+ * @typedef {{ text: string, again: boolean, answered: (answer: Answer) => void }} OpenCommand
+ */
+
 export class Connection {
   /** @param {string} address @param {Listener} listener */
   constructor(address, listener) {
@@ -56,7 +61,7 @@ export class Connection {
     this.finished = false;
     this.silence = 0;
     this.retry = 0;
-    /** @type {Map<number, (answer: Answer) => void>} */
+    /** @type {Map<number, OpenCommand>} */
     this.open_commands = new Map();
     // A phone that wakes up, or a network that is back, need not wait out the pause.
     addEventListener("online", () => this.hurry());
@@ -103,8 +108,6 @@ export class Connection {
   lost() {
     clearTimeout(this.silence);
     this.socket = null;
-    for (const [id, answered] of this.open_commands) answered({ t: "refused", id, why: "" });
-    this.open_commands.clear();
     if (this.finished) return;
     const wait = WAITS[Math.min(this.tries++, WAITS.length - 1)];
     this.listener.state("waiting", "");
@@ -128,6 +131,7 @@ export class Connection {
         this.tries = 0;
         this.take(frame.n, frame.view);
         this.listener.state("open", "");
+        this.sendAgain();
         break;
       case "change":
         // A gap cannot be mended from here: a new connection brings the whole view.
@@ -139,8 +143,23 @@ export class Connection {
         if (this.finished) this.listener.state("closed", frame.why);
         break;
       default:
-        this.open_commands.get(frame.id)?.(frame);
-        this.open_commands.delete(frame.id);
+        this.settle(frame);
+    }
+  }
+
+  /** @param {Answer} answer */
+  settle(answer) {
+    const command = this.open_commands.get(answer.id);
+    this.open_commands.delete(answer.id);
+    // What had counted before the connection was lost is of a past decision now. The view shows it.
+    command?.answered(command.again && answer.t === "refused" ? { ...answer, why: "" } : answer);
+  }
+
+  /** Sends what had no answer when the connection was lost: what has counted meanwhile counts once all the same. */
+  sendAgain() {
+    for (const command of this.open_commands.values()) {
+      command.again = true;
+      this.socket?.send(command.text);
     }
   }
 
@@ -152,7 +171,7 @@ export class Connection {
   }
 
   /**
-   * Sends a command; the answer is a refusal without a reason where the connection is lost meanwhile.
+   * Sends a command, and again where the connection is lost before the answer. Without a connection it is refused.
    * @param {object} frame
    * @returns {Promise<Answer>}
    */
@@ -161,8 +180,9 @@ export class Connection {
     const socket = this.socket;
     if (!socket || socket.readyState !== WebSocket.OPEN) return Promise.resolve({ t: "refused", id, why: "" });
     return new Promise((answered) => {
-      this.open_commands.set(id, answered);
-      socket.send(JSON.stringify({ ...frame, id }));
+      const text = JSON.stringify({ ...frame, id });
+      this.open_commands.set(id, { text, again: false, answered });
+      socket.send(text);
     });
   }
 }
