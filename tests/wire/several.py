@@ -1,4 +1,4 @@
-"""Several processes of the real bot at one playground and on one PostgreSQL database, by the system's clock.
+"""Processes of the real bot at one playground, by the system's clock: several on one PostgreSQL database, or one alone.
 
 Nothing here depends on how long anything takes: what is awaited is looked for until it is there. Players have hours,
 and the playground waits long for an answer.
@@ -19,6 +19,7 @@ from tests.patience import HANG
 from tests.postgres import ServerDatabase
 from tests.wire.database_link import DatabaseLink
 from tests.wire.forking import ALIKE, ask_for_bot
+from tests.wire.journal_copy import rows
 from tests.wire.players import decision_of
 from tests.wire.solo import Solo
 from tests.wire.user import Button, Outcome, ScriptedUser
@@ -87,8 +88,13 @@ class Several:
     """The playground with two shards, its server on the second, and the processes that were started by name."""
 
     def __init__(
-        self, folder: Path, database: ServerDatabase, place: StartingWorld = CLUB, gate: Gate | None = None
+        self,
+        folder: Path,
+        database: ServerDatabase | None = None,
+        place: StartingWorld = CLUB,
+        gate: Gate | None = None,
     ) -> None:
+        """``database`` None: one process alone has an SQLite file in the folder."""
         self.data_dir = folder
         self.database = database
         self.requests: list[RecordedRequest] = []
@@ -130,25 +136,30 @@ class Several:
         ``entry`` is another bot (tests/wire/launcher.py), ``role`` its login at the database, ``more`` its environment.
         """
         before = {number: self._session(number) for number in map(int, shards.split(","))}
+        if self.database is not None:
+            more["JANTAKU_DISCORD__SHARD_IDS"] = shards
         leased = self.epoch(*before)
-        process = await self.launch(name, entry=entry, role=role, JANTAKU_DISCORD__SHARD_IDS=shards, **more)
+        process = await self.launch(name, entry=entry, role=role, **more)
 
         def there() -> bool:
             assert process.returncode is None, self.output(name)
             connected = all(self._session(number) not in {None, before[number]} for number in before)
-            return connected and self.epoch(*before) not in {None, leased}
+            return connected and (self.database is None or self.epoch(*before) not in {None, leased})
 
         await until(there, f"{name} is connected")
 
     async def launch(self, name: str, *, entry: str | None = None, role: str | None = None, **more: str) -> Process:
         """Start a process that may fail at that. Without shards in its environment it is to be the only one."""
         kept = {key: value for key, value in os.environ.items() if not key.startswith(("JANTAKU_", "DISCORD_"))}
-        link = self.links[name] = await DatabaseLink(self.database.url, role).__aenter__()
+        url = f"sqlite+aiosqlite:///{self.data_dir / 'jantaku.sqlite3'}"
+        if self.database is not None:
+            self.links[name] = await DatabaseLink(self.database.url, role).__aenter__()
+            url = self.links[name].url
         settings = {
             "DISCORD_TOKEN": "wire",
             "JANTAKU_DISCORD__API_BASE": self.playground.base_url,
             "JANTAKU_DISCORD__GATEWAY_URL": self.playground.gateway_url,
-            "JANTAKU_DATABASE__URL": link.url,
+            "JANTAKU_DATABASE__URL": url,
             "JANTAKU_CONFIG": str(self.data_dir / "config.toml"),
         }
         (self.data_dir / "config.toml").touch()
@@ -162,6 +173,8 @@ class Several:
 
     def epoch(self, *shards: int) -> int | None:
         """The epoch of the process that has all of these shards; None if no single one has."""
+        if self.database is None:
+            return None
         held: dict[int, int] = dict(self.fetch("SELECT shard, epoch FROM shard_leases"))
         found = {held.get(shard) for shard in shards}
         return found.pop() if len(found) == 1 else None
@@ -186,7 +199,7 @@ class Several:
 
     def fetch(self, sql: str) -> list[tuple[Any, ...]]:
         """What the database has."""
-        return self.database.fetch(sql)
+        return rows(self.data_dir, sql)
 
 
 async def _at_once() -> None:
