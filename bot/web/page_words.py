@@ -1,5 +1,6 @@
 """The labels of the page, by the key under which it asks for them. The page fills in what stands in braces."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from bot.text.sentences import Plain, Words, render, say
@@ -119,6 +120,9 @@ PAGE_WORDS: Final[dict[str, Words]] = {
     "key_help": say("this help"),
     "key_leave": say("leave or pass"),
     "replay": say("Replay"),
+}
+
+REPLAY_WORDS: Final[dict[str, Words]] = PAGE_WORDS | {
     "hand": say("Hand"),
     "step_of": say("{n} of {count}", n=Plain("{n}"), count=Plain("{count}")),
     "seen_from": say("Seen from"),
@@ -156,6 +160,7 @@ PAGE_WORDS: Final[dict[str, Words]] = {
     "key_all": say("all hands open or closed"),
     "key_copy": say("copy a link to this moment"),
 }
+"""Those of a replay's page, which draws the same table."""
 
 _ELSEWHERE: Final = say("Under your hand or the board, “Open in the browser” gives you a link to the table instead.")
 ACTIVITY_WORDS: Final[dict[str, tuple[Words, ...]]] = {
@@ -183,9 +188,9 @@ ACTIVITY_WORDS: Final[dict[str, tuple[Words, ...]]] = {
 """What the page says in Discord's frame before anybody has come in."""
 
 
-def page_words(locale: str | None) -> dict[str, str]:
+def page_words(locale: str | None, labels: Mapping[str, Words] = PAGE_WORDS) -> dict[str, str]:
     """All labels in the language of this locale."""
-    return {key: render(words, locale, markdown=False) for key, words in PAGE_WORDS.items()}
+    return {key: render(words, locale, markdown=False) for key, words in labels.items()}
 
 
 def activity_words(locale: str | None) -> dict[str, str]:

@@ -23,7 +23,7 @@ from bot.engine.errors import CorruptRecord
 from bot.engine.replay import Replay
 from bot.text.message_catalogue import best_locale
 from bot.text.sentences import Words, say
-from bot.web.page_words import page_words
+from bot.web.page_words import REPLAY_WORDS, page_words
 from bot.web.replay_json import game_json, review_json
 from bot.web.sessions import ViewerSessions
 from bot.web.table_view import Json, plain
@@ -137,7 +137,7 @@ def _made(shown: ShownGame, review: GameReview | None, locale: str) -> bytes:
     if review is not None:
         found = review_json(review, shown.replay, locale)
     else:
-        head: Json = {"version": 1, "locale": locale, "words": page_words(locale)}
+        head: Json = {"version": 1, "locale": locale, "words": page_words(locale, REPLAY_WORDS)}
         found = head | game_json(shown.replay, shown.about, locale)
     return gzip.compress(_packed(found), mtime=0)
 

@@ -61,6 +61,9 @@ class Face(Protocol):
     def told(self, topic: Topic, table: PublicTable, hand: PlayerTable | None) -> Words:
         """The answer to what a page asks."""
 
+    def replay(self, table: PublicTable) -> str | None:
+        """The code of the replay of a game that is over; None before its end."""
+
     async def again(self, table: PublicTable, person: Person) -> str:
         """Open a table like this one, or sit down at the one opened meanwhile; its id. Raises TableError."""
 
@@ -219,6 +222,8 @@ class TablePages:
         if known is None or known[0] is not table:
             face = self._face
             shown = present(public_json(table, viewer.locale, face.title(table), face.notice(table), face.about(table)))
+            if (code := face.replay(table)) is not None:
+                shown["replay"] = f"/replay/{code}"
             known = self._public[key] = table, shown
         return known[1] if hand is None else {**known[1], "you": present(own_json(hand, viewer.locale))}
 

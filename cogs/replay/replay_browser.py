@@ -41,6 +41,11 @@ class ReplayFace:
         return ShownGame(game.replay, page_facts(game, name))
 
 
+def game_key(guild: int | None, ref: Ref) -> str:
+    """A game as links name it."""
+    return f"{guild or 0}/{ref}"
+
+
 def browser_button(
     bot: JantakuBot, guild: int | None, ref: Ref, at: Position, seat: int | None, row: int
 ) -> tuple[Button, ...]:
@@ -50,6 +55,6 @@ def browser_button(
     """
     if bot.web is None or isinstance(ref, FileRef):
         return ()
-    link = bot.web.replay_link(f"{guild or 0}/{ref}")
+    link = bot.web.replay_link(game_key(guild, ref))
     place = f"{at.kyoku + 1}.{at.step}.{seat or 0}{'.all' if seat is None else ''}"
     return (Button("", say("Open in the browser"), row, url=f"{link}#{place}"),)

@@ -16,7 +16,10 @@ from bot.web.sessions import Viewer
 from cogs.common.answer import Answer
 from cogs.common.content import Button, Content
 from cogs.common.request_faults import UNDELIVERED
+from cogs.replay.replay_browser import game_key
+from cogs.replay.replay_games import TableRef
 from cogs.table.apply_preferences import apply_preferences
+from cogs.table.board.after_kyoku import is_over
 from cogs.table.pause_and_closing_text import closing_text, pause_text
 from cogs.table.rules_text import length_name, pace_name, rules_of, rules_summary
 from cogs.table.table_error_text import error_text, why_text
@@ -62,6 +65,13 @@ class StageFace:
         if topic == "rules":
             return rules_summary(table, pictured=False)
         return log_text(table) if topic == "log" or hand is None else why_text(hand)
+
+    def replay(self, table: PublicTable) -> str | None:
+        """The code of the replay of a game that is over."""
+        web = self._service.bot.web
+        if web is None or table.game is None or not is_over(table):
+            return None
+        return web.replays.code(game_key(table.guild, TableRef(table.table, 1)))
 
     async def again(self, table: PublicTable, person: Person) -> str:
         """Open a table like this one, or sit down at the one opened meanwhile."""

@@ -205,6 +205,12 @@ async def test_axe_finds_nothing_at_any_moment(
     await page.context.close()
 
 
+async def test_the_last_card_leads_to_the_replay(browser: Browser, served: tuple[Harness, str]) -> None:
+    page = await open_scene(browser, served[1], "end")
+    await expect(page.get_by_role("link", name="Replay")).to_have_attribute("href", scenes()["end"]["replay"])
+    await page.context.close()
+
+
 @pytest.mark.parametrize("size", SIZES)
 async def test_every_moment_fits_its_window(browser: Browser, served: tuple[Harness, str], size: str) -> None:
     page = await open_scene(browser, served[1], "early", size)

@@ -76,6 +76,10 @@ class ShortFace:
     def told(self, topic: Topic, table: PublicTable, hand: PlayerTable | None) -> Words:
         return Plain(f"{topic} of {table.table}{'' if hand is None else f', {hand.seat}'}")
 
+    def replay(self, table: PublicTable) -> str | None:
+        game = table.game
+        return self._hall.server.replays.code(f"1/t/{table.table}/1") if game is not None and game.over else None
+
     async def again(self, table: PublicTable, person: Person) -> str:
         opened = await self._hall.lobby.open(c.Open(1, table.channel, person, table.settings))
         return opened.table

@@ -298,6 +298,7 @@ def scenes() -> dict[str, Json]:
             result=won,
             ranking=ranking,
             league="The season counts it as game 41.",
+            replay="/replay/x",
             you=waiting,
         ),
         "away": view(

@@ -25,6 +25,9 @@ async def test_four_people_play_a_whole_game_by_their_pages(hall: StageHall) -> 
         assert [visitor.view["seats"][str(seat)]["score"] for seat in range(4)] == scores
         assert [one["place"] for one in visitor.view["ranking"]] == [1, 2, 3, 4]
         assert all(answer["t"] == "done" for answer in visitor.answers.values())
+        code = visitor.view["replay"].removeprefix("/replay/")
+        assert hall.pages.sessions.replayed(code) == f"1/t/{table}/1"
+        assert '"ranking"' in next(text for text in visitor.heard if '"replay":"/' in text), "not before the end"
 
 
 async def test_changes_add_up_to_what_a_page_opened_now_is_shown(hall: StageHall) -> None:

@@ -21,7 +21,7 @@ export function drawCard(stage) {
   const { view, words } = stage;
   const at = byId("card");
   const which = view.stage === "lobby" ? "lobby" : view.ranking && !lastHand ? "ranking" : view.result ? `result${view.kyoku}` : "";
-  const facts = [which, view.seats, view.result, view.ranking, view.league, view.you?.ready, view.over, aside === which];
+  const facts = [which, view.seats, view.result, view.ranking, view.league, view.replay, view.you?.ready, view.over, aside === which];
   const state = which && JSON.stringify(facts);
   if (state === shown) return;
   const fresh = !shown.startsWith(`["${which}"`);
@@ -149,6 +149,13 @@ function foot(stage, which) {
     });
     turn.id = "card-turn";
     foot.append(turn);
+  }
+  // Within Discord's frame no address opens.
+  if (view.replay && location.pathname.startsWith("/table/")) {
+    const link = /** @type {HTMLAnchorElement} */ (el("a.quiet", words("replay")));
+    link.href = view.replay;
+    link.id = "card-replay";
+    foot.append(link);
   }
   const you = view.you;
   if (you && view.over && !stage.replay) foot.append(go(words("again"), () => send({ t: "again" })));

@@ -94,6 +94,7 @@
  * @property {Result} [result]
  * @property {{seat: Seat, place: number, score: number, points: string}[]} [ranking]
  * @property {string} [league]
+ * @property {string} [replay]  the address of the replay, once the game is over
  * @property {You} [you]
  *
  * @typedef {{t: "hello", version: number, locale: string, now: number, seat: Seat|null, words: Record<string, string>}} Hello
