@@ -158,7 +158,7 @@ async def test_a_replay_and_a_review_open_in_the_browser_where_their_message_is(
         await games.of_link(f"{club.env.guild.id + 1}/t/g1/1")
 
 
-async def test_a_log_that_a_page_sends_is_read_as_one_of_a_command(club: Club) -> None:
+async def test_logs_that_pages_send_are_read_as_those_of_commands_one_at_a_time_for_each_address(club: Club) -> None:
     assert club.bot.web is not None
     games = club.bot.web.replays.games
     assert games is not None
@@ -173,6 +173,14 @@ async def test_a_log_that_a_page_sends_is_read_as_one_of_a_command(club: Club) -
     assert len(shown_game.replay) == 3
     with pytest.raises(NotShown, match="cannot be read"):
         await games.of_upload(-5, "evening.json", prose)
+
+    async def another_meanwhile() -> bytes:
+        with pytest.raises(NotShown, match="still being read"):
+            await games.of_upload(-5, "evening.json", log)
+        assert len((await games.of_upload(-6, "evening.json", log)).replay) == 3
+        return await log()
+
+    await games.of_upload(-5, "evening.json", another_meanwhile)
 
 
 @pytest.mark.parametrize("web", [WebSettings()])
