@@ -75,10 +75,12 @@ def _what(frame: Mapping[str, Any], person: Person) -> c.Command | Asked | Again
             if toggle not in get_args(Toggle) or not isinstance(on, bool):
                 return None
             return c.SetToggle(person, cast("Toggle", toggle), on)
-        case "start":
-            return c.Start(person, fill=True)
-        case "return" | "resume" as word:
-            return c.Return(person) if word == "return" else c.Resume(person)
+        case "agree" | "decline" as word:
+            motion = _number(frame, "motion")
+            return None if motion is None else c.Second(person, word == "agree", motion)
+        case "start" | "return" | "resume" as word:
+            plain = {"start": c.Start(person, fill=True), "return": c.Return(person), "resume": c.Resume(person)}
+            return plain[word]
         case "again":
             return Again()
         case "ask":

@@ -37,6 +37,8 @@ PAGE_WORDS: Final[dict[str, Words]] = {
     "from_to": say("{low} to {high} points", low=Plain("{low}"), high=Plain("{high}")),
     "no_yaku": say("no yaku"),
     "with_riichi": say("with riichi"),
+    "agree": say("Agree"),
+    "decline": say("Decline"),
     "start": say("Start"),
     "begins": say("begins in {n} s", n=Plain("{n}")),
     "partly_no_yaku": say("some without yaku"),

@@ -17,7 +17,7 @@ from aiohttp import WSMsgType, web
 from bot.table.errors import NoSuchTable, NotSeated, OfAnotherProcess, TableError, WrongStage
 from bot.table.event_loop_clock import Clock
 from bot.table.ports import Lobby, PlayerTable, PublicTable
-from bot.table.table_events import Person
+from bot.table.table_events import Motion, Person
 from bot.text.sentences import Words, say
 from bot.web.page_commands import Again, Asked, NotUnderstood, Sent, Topic, read
 from bot.web.page_words import page_words
@@ -51,6 +51,9 @@ class Face(Protocol):
 
     def notice(self, table: PublicTable) -> Words | None:
         """Why nothing happens at the table: it is paused, stuck or closed; None if it goes on."""
+
+    def motion(self, table: PublicTable, motion: Motion) -> Words:
+        """What somebody asks of the table, and how many agree."""
 
     def title(self, table: PublicTable) -> Words:
         """What the table is called: as the place where it is."""
@@ -224,6 +227,9 @@ class TablePages:
             shown = present(public_json(table, viewer.locale, face.title(table), face.notice(table), face.about(table)))
             if (code := face.replay(table)) is not None:
                 shown["replay"] = f"/replay/{code}"
+            if table.motion is not None:
+                words = plain(face.motion(table, table.motion), viewer.locale)
+                shown["motion"] = {"number": table.motion.number, "text": words}
             known = self._public[key] = table, shown
         return known[1] if hand is None else {**known[1], "you": present(own_json(hand, viewer.locale))}
 

@@ -214,6 +214,8 @@ def own_json(hand: PlayerTable, locale: str | None) -> Json:
         "away": hand.away,
         "toggles": {toggle: toggle in hand.toggles for toggle in TOGGLES},
         "ready": hand.seat in hand.public_table.ready,
+        "votes": hand.public_table.motion is not None
+        and hand.user in hand.public_table.voters - hand.public_table.motion.agreed,
         "decision": 0,
         "due": None,
         "discards": [],

@@ -8,7 +8,7 @@ import structlog
 from bot.table import commands as c
 from bot.table import errors
 from bot.table.ports import PlayerTable, PublicTable
-from bot.table.table_events import Cpu, Person
+from bot.table.table_events import Cpu, Motion, Person
 from bot.text.rules.ruleset_title import title_then
 from bot.text.sentences import PersonName, Words, joined, say
 from bot.web.page_commands import Topic
@@ -24,7 +24,7 @@ from cogs.table.pause_and_closing_text import closing_text, pause_text
 from cogs.table.rules_text import length_name, pace_name, rules_of, rules_summary
 from cogs.table.table_error_text import error_text, why_text
 from cogs.table.table_service import TableService
-from cogs.table.table_status_text import log_text
+from cogs.table.table_status_text import log_text, motion_so_far
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -46,6 +46,10 @@ class StageFace:
         if table.stuck:
             return say("The table is paused: moves cannot be saved at the moment. It goes on by itself.")
         return pause_text(table)
+
+    def motion(self, table: PublicTable, motion: Motion) -> Words:
+        """What somebody asks of the table, and how many agree."""
+        return motion_so_far(table, motion)
 
     def title(self, table: PublicTable) -> Words:
         """The channel's name."""

@@ -72,10 +72,15 @@ def motion_line(public_table: PublicTable) -> Words | None:
     motion = public_table.motion
     if motion is None:
         return None
+    until = say("It lapses {due}.", due=public_table.motion_due) if public_table.motion_due is not None else None
+    return joined((motion_so_far(public_table, motion), until), " ")
+
+
+def motion_so_far(public_table: PublicTable, motion: Motion) -> Words:
+    """Who proposes what, and how many agree."""
     for_it = len(motion.agreed & public_table.voters)
     count = say("{agreed} of {needed} agree.", agreed=for_it, needed=len(public_table.voters))
-    until = say("It lapses {due}.", due=public_table.motion_due) if public_table.motion_due is not None else None
-    return joined((motion_text(public_table, motion), count, until), " ")
+    return joined((motion_text(public_table, motion), count), " ")
 
 
 def motion_text(public_table: PublicTable, motion: Motion) -> Text:

@@ -17,7 +17,7 @@ from bot.table import commands as c
 from bot.table.errors import TableError
 from bot.table.event_loop_clock import LoopClock
 from bot.table.ports import PlayerTable, PublicTable
-from bot.table.table_events import Person, Times
+from bot.table.table_events import Motion, Person, Times
 from bot.text.sentences import PersonName, Plain, Words
 from bot.web import web_server
 from bot.web.page_commands import Topic
@@ -66,6 +66,9 @@ class ShortFace:
 
     def notice(self, table: PublicTable) -> Words | None:
         return None if table.pause is None else Plain(f"paused: {table.pause}")
+
+    def motion(self, table: PublicTable, motion: Motion) -> Words:
+        return Plain(f"{motion.person.name} asks: {motion.kind}, {len(motion.agreed & table.voters)} agree")
 
     def title(self, table: PublicTable) -> Words:
         return Plain(f"table {table.channel}")

@@ -92,6 +92,7 @@ def you(tiles: str, drawn: str | None = None, **more: Any) -> Json:
         "away": False,
         "itself": False,
         "ready": False,
+        "votes": False,
         **({"drawn": drawn} if drawn else {}),
         **more,
     }
@@ -306,6 +307,10 @@ def scenes() -> dict[str, Json]:
             notice="Paused: nobody is at the table. The game waits.",
             seats={"1": {"away": True}, "2": {"away": True}},
             you=you(HAND, "9s", **rest) | {"away": True},
+        ),
+        "motion": view(
+            motion={"number": 1, "text": "Chie asks to end the game as it stands. 1 of 3 agree."},
+            you=you(HAND, "9s") | {"votes": True},
         ),
         "watching": view(),
         "lobby": {**view(seats={}), "stage": "lobby", "kyoku": 0, "seats": free | lobby},

@@ -49,6 +49,25 @@ async def test_a_spectator_sees_the_table_and_no_hand(hall: StageHall) -> None:
     assert not any("hand" in seat for seat in eve.view["seats"].values())
 
 
+async def test_what_somebody_asks_of_the_table_is_answered_on_the_page(hall: StageHall) -> None:
+    table = await hall.playing()
+    ben, chie, dan = [await hall.visit(table, person) for person in (BEN, CHIE, DAN)]
+    eve = await hall.visit(table, EVE)
+    await hall.lobby.submit(table, c.Propose(AIKO, "pause"))
+    await ben.until(lambda: "motion" in ben.view)
+    asked = ben.view["motion"]
+    assert asked["text"] == "Aiko asks: pause, 1 agree"
+    assert ben.you["votes"]
+    assert (await eve.send("agree", motion=asked["number"]))["why"] == "NotSeated"
+    assert (await ben.send("agree", motion=asked["number"] + 1))["t"] == "refused"
+    assert (await ben.send("agree", motion=asked["number"]))["t"] == "done"
+    assert not ben.you["votes"]
+    await chie.send("agree", motion=asked["number"])
+    await dan.send("agree", motion=asked["number"])
+    await ben.until(lambda: ben.view["paused"])
+    assert "motion" not in ben.view
+
+
 async def test_a_move_by_message_arrives_on_the_page_and_the_other_way_round(hall: StageHall) -> None:
     table = await hall.playing()
     aiko = await hall.visit(table, AIKO)

@@ -2,7 +2,7 @@
 import { drawActions, drawLine, drawToggles, pressAction } from "./actions.js";
 import { drawClock } from "./clock.js";
 import { Connection } from "./connection.js";
-import { byId, setText } from "./dom.js";
+import { button, byId, el, setText } from "./dom.js";
 import { declare, drawHand, handKey, isDeclaring, takeBack } from "./hand.js";
 import { after, before } from "./motion.js";
 import { askLog, askRules, isOpen, showHelp } from "./panels.js";
@@ -109,6 +109,19 @@ function drawNotice() {
   setText(at, text);
 }
 
+/** What somebody asks of the table, with an answer for those who have to give one. @param {Stage} of */
+function drawMotion({ view, words: say, send }) {
+  const at = byId("motion");
+  const asked = view.motion;
+  const key = asked ? `${asked.number} ${asked.text} ${view.you?.votes}` : "";
+  if (at.dataset.shown === key) return;
+  at.dataset.shown = key;
+  at.hidden = !asked;
+  if (!asked) return;
+  const answer = (/** @type {"agree"|"decline"} */ t) => button("button.quiet", say(t), () => void send({ t, motion: asked.number }));
+  at.replaceChildren(el("p", asked.text), ...(view.you?.votes ? [answer("agree"), answer("decline")] : []));
+}
+
 /** Draws a new view, with its motion. */
 function draw() {
   if (!stage) return;
@@ -133,6 +146,7 @@ function redraw() {
   drawToggles(stage);
   drawClock(stage);
   drawCard(stage);
+  drawMotion(stage);
   drawNotice();
 }
 

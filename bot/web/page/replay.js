@@ -154,7 +154,7 @@ function staged() {
     }),
   );
   const nothing = { decision: 0, discards: [], riichi: [], actions: [], question: "", facts: [], tenpai: {} };
-  const rests = { toggles: { auto_win: false, no_calls: false, auto_discard: false }, away: false, itself: false, ready: false };
+  const rests = { toggles: { auto_win: false, no_calls: false, auto_discard: false }, away: false, itself: false, ready: false, votes: false };
   return {
     view: { ...view, rules: game?.about.join(" · ") ?? "", seats, you: { seat, ...hands[seat], ...nothing, ...rests } },
     words,

@@ -70,12 +70,14 @@
  * @property {boolean} away
  * @property {boolean} itself  the turn plays itself
  * @property {boolean} ready
+ * @property {boolean} votes  an answer to what somebody asks is wanted
  *
  * @typedef {object} View
  * @property {"lobby"|"playing"|"closed"} stage
  * @property {string} title
  * @property {string} rules
  * @property {string} [notice]
+ * @property {{number: number, text: string}} [motion] what somebody asks of the table
  * @property {boolean} [paused]
  * @property {3|4} players
  * @property {number} kyoku
