@@ -62,7 +62,7 @@ def read(text: str, person: Person) -> Sent:
     return Sent(number, what)
 
 
-def _what(frame: Mapping[str, Any], person: Person) -> c.Command | Asked | Again | None:
+def _what(frame: Mapping[str, Any], person: Person) -> c.Command | Asked | Again | None:  # noqa: PLR0911 - a table
     match frame.get("t"):
         case "act":
             action, decision = _action(frame.get("code")), _number(frame, "decision")
@@ -76,11 +76,11 @@ def _what(frame: Mapping[str, Any], person: Person) -> c.Command | Asked | Again
                 return None
             return c.SetToggle(person, cast("Toggle", toggle), on)
         case "agree" | "decline" as word:
-            motion = _number(frame, "motion")
-            return None if motion is None else c.Second(person, word == "agree", motion)
-        case "start" | "return" | "resume" as word:
-            plain = {"start": c.Start(person, fill=True), "return": c.Return(person), "resume": c.Resume(person)}
-            return plain[word]
+            return c.Second(person, word == "agree", _number(frame, "motion") or 0)
+        case "start":
+            return c.Start(person, fill=True)
+        case "return" | "resume" as word:
+            return c.Return(person) if word == "return" else c.Resume(person)
         case "again":
             return Again()
         case "ask":

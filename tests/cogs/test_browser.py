@@ -29,7 +29,7 @@ RESTS = "You play this game in the browser."
 @pytest_asyncio.fixture
 async def club(tmp_path: Path) -> AsyncIterator[Club]:
     evening = Club(tmp_path, ScriptedShuffler(Random(5)))
-    evening.web = WebSettings(listen="127.0.0.1:8080", public_url="https://table.example")
+    evening.web = WebSettings(listen="127.0.0.1:0", public_url="https://table.example")
     await evening.begin()
     yield evening
     await evening.end()
@@ -126,7 +126,7 @@ async def test_with_the_activity_the_table_opens_in_discord_and_where_that_fails
     evening = Club(tmp_path, ScriptedShuffler(Random(5)))
     secret = SecretStr("s3cret")
     evening.web = WebSettings(
-        listen="127.0.0.1:8080", public_url="https://table.example", activity=True, client_secret=secret
+        listen="127.0.0.1:0", public_url="https://table.example", activity=True, client_secret=secret
     )
     await evening.begin()
     await evening.play(2, wall=deal(AIKO, draws="9m"))
