@@ -190,6 +190,8 @@ class Club:
 
     async def end(self) -> None:
         await self.env.shutdown()
+        if self.bot.web is not None:
+            await self.bot.web.stop()
         self.bot.lobby.stop()
         self.bot.programs.close()
         await self.bot.store.close()

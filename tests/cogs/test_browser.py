@@ -48,6 +48,9 @@ class Closed:
     async def send_str(self, text: str) -> None:
         del text
 
+    async def close(self) -> None:
+        self.closed = True
+
 
 def opened(club: Club, name: str, table: str) -> OpenPage:
     """Somebody's page of a table."""
