@@ -4,18 +4,19 @@ from dataclasses import replace
 from typing import Protocol
 
 from playground import errors
+from playground.activities import Activities
 from playground.checks.check_command_definitions import check_choices
 from playground.checks.check_components import ComponentCheck, number_components
 from playground.errors import FormErrors, Json
 from playground.installs import MAX_FOLLOWUPS, brought_by_person
 from playground.interaction_tokens import Interaction, InteractionBook, InteractionKind
 from playground.messages import MessageBook, MessageOrigin
-from playground.model import Message, MessageFlag, Permission
+from playground.model import Message, MessageFlag, Permission, RunningActivity
 from playground.objects import user
 from playground.uploads import Upload
 from playground.world import World
 
-REPLY, DEFER_REPLY, DEFER_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
+REPLY, DEFER_REPLY, DEFER_UPDATE, UPDATE, CHOICES, MODAL, LAUNCH = 4, 5, 6, 7, 8, 9, 12
 
 
 class Screens(Protocol):
@@ -33,12 +34,19 @@ class Screens(Protocol):
         """Open the modal on the person's screen."""
         ...
 
+    def activity(self, interaction: Interaction, instance: RunningActivity) -> None:
+        """Open the Activity on the person's screen."""
+        ...
+
 
 class Answers:
     """Carries out the bot's callbacks and followups, by Discord's rules on which is allowed when."""
 
-    def __init__(self, world: World, messages: MessageBook, book: InteractionBook, screens: Screens) -> None:
+    def __init__(
+        self, world: World, messages: MessageBook, book: InteractionBook, screens: Screens, activities: Activities
+    ) -> None:
         self.world = world
+        self.activities = activities
         self.messages = messages
         self.book = book
         self.screens = screens
@@ -66,6 +74,8 @@ class Answers:
             form = FormErrors()
             check_choices(form, "data.choices", data.get("choices") or [], interaction.focused_kind)
             form.refuse()
+        elif kind == LAUNCH:
+            interaction.activity = self.activities.launch(interaction.user, interaction.channel)
         else:
             form = FormErrors()
             ComponentCheck(form, v2=True, emoji_ids=self.world.emojis).modal(data)
@@ -79,6 +89,8 @@ class Answers:
             self.screens.choices(interaction, data.get("choices") or [])
         elif kind == MODAL:
             self.screens.modal(interaction, data)
+        elif interaction.activity is not None:
+            self.screens.activity(interaction, interaction.activity)
 
     def followup(self, interaction: Interaction, body: Json, uploads: list[Upload]) -> Message:
         """Send a further message through the token. The first one after a deferred reply becomes that reply."""
@@ -120,6 +132,8 @@ class Answers:
             allowed.add(MODAL)
         if interaction.source is not None:
             allowed |= {DEFER_UPDATE, UPDATE}
+        if self.activities.mapping is not None:
+            allowed.add(LAUNCH)
         return allowed
 
     def _origin(self, interaction: Interaction, data: Json) -> MessageOrigin:
@@ -168,4 +182,7 @@ def callback_response(interaction: Interaction, message: Json | None) -> Json:
     response: Json = {"interaction": form}
     if message is not None:
         response["resource"] = {"type": interaction.answer, "message": message}
+    if interaction.activity is not None:
+        form["activity_instance_id"] = interaction.activity.id
+        response["resource"] = {"type": LAUNCH, "activity_instance": {"id": interaction.activity.id}}
     return response

@@ -12,7 +12,7 @@ from enum import IntEnum
 from playground import errors, objects
 from playground.errors import Json
 from playground.installs import context_of
-from playground.model import EVERYDAY, NOTHING, Channel, Message, Permission, User
+from playground.model import EVERYDAY, NOTHING, Channel, Message, Permission, RunningActivity, User
 from playground.uploads import MAX_FILE_BYTES
 from playground.world import World
 from playground.world_clock import TimerHandle
@@ -65,6 +65,8 @@ class Interaction:
     """The message that `@original` refers to: the reply or, after types 6 and 7, `source`."""
     owned: set[int] = field(default_factory=set)
     """Ids of the messages that this token may edit and delete."""
+    activity: RunningActivity | None = None
+    """What it launched."""
     followups: int = 0
     token_until: float = 0.0
     """Epoch seconds until which the token is valid for anything but the callback."""

@@ -5,12 +5,16 @@ import contextlib
 import fcntl
 import os
 import signal
+import socket
 import sys
+import tomllib
 import webbrowser
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TextIO
+from urllib.parse import urlsplit
 
+from playground.activities import SECRET
 from playground.interaction_tokens import ANSWER_SECONDS
 from playground.server import Playground
 from playground.starting_world import FEWEST, club_of
@@ -60,8 +64,13 @@ def child_environment(playground: Playground, data_dir: Path) -> dict[str, str]:
     """
     environment = {key: value for key, value in os.environ.items() if key != "JANTAKU_DISCORD__GUILDS"}
     # The bot takes a free port for the pages of its tables, which this machine's browser reaches.
+    pages = {"JANTAKU_WEB__LISTEN": "127.0.0.1:0"}
+    if (page := playground.activities.mapping) is not None:
+        pages = {"JANTAKU_WEB__LISTEN": urlsplit(page).netloc, "JANTAKU_WEB__PUBLIC_URL": page}
+        pages |= {"JANTAKU_WEB__CLIENT_SECRET": SECRET}
     return (
-        {"JANTAKU_DISCORD__MEMBERS_INTENT": "true", "JANTAKU_WEB__LISTEN": "127.0.0.1:0"}
+        {"JANTAKU_DISCORD__MEMBERS_INTENT": "true"}
+        | pages
         | environment
         | {
             "DISCORD_TOKEN": TOKEN,
@@ -71,6 +80,23 @@ def child_environment(playground: Playground, data_dir: Path) -> dict[str, str]:
             "JANTAKU_DATABASE__URL": f"sqlite+aiosqlite:///{data_dir / 'jantaku.sqlite3'}",
         }
     )
+
+
+def wants_activity(data_dir: Path) -> bool:
+    """Whether the bot's settings switch its Activity on, which here needs nothing else. Raises OSError."""
+    try:
+        chosen = tomllib.loads((data_dir / "config.toml").read_text(encoding="utf-8")).get("web", {})
+        default = str(chosen.get("activity", "")) if isinstance(chosen, dict) else ""
+    except ValueError:
+        # The bot says what is wrong with the file.
+        return False
+    return os.environ.get("JANTAKU_WEB__ACTIVITY", default).lower() in {"true", "1", "on", "yes"}
+
+
+def _free_port() -> int:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        return int(taken.getsockname()[1])
 
 
 async def run_playground(
@@ -102,6 +128,8 @@ async def run_playground(
                     sys.stderr,
                 )
                 return 1
+            if wants_activity(data_dir):
+                playground.activities.switch_on(f"http://127.0.0.1:{_free_port()}")
             await playground.start(port=port)
         except OSError as error:
             reason = error.strerror or error

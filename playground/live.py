@@ -13,7 +13,7 @@ from playground.check_typed_options import RefusedError
 from playground.command_book import CommandBook
 from playground.errors import Json
 from playground.interaction_tokens import Interaction
-from playground.model import Channel, Message, User
+from playground.model import Channel, Message, RunningActivity, User
 from playground.world import World
 
 log = logging.getLogger(__name__)
@@ -29,6 +29,7 @@ class Live:
         self.commands = commands
         self.act: Callable[[User, Json], None] = lambda _user, _payload: None
         self.on_modal: Callable[[Interaction, Json], None] = lambda _interaction, _modal: None
+        self.frame_url: Callable[[User, RunningActivity], str] = lambda _user, _instance: ""
         self._screens: dict[int, list[Push]] = {}
         self._sockets: set[web.WebSocketResponse] = set()
 
@@ -41,7 +42,7 @@ class Live:
     def do(self, user: User, payload: Json) -> None:
         """Carry out a person's action; a refusal is shown on their screens."""
         nonce = payload.get("nonce")
-        is_interaction = payload.get("op") not in ("say", "dms", "open_dm", "install", "voice")
+        is_interaction = payload.get("op") not in ("say", "dms", "open_dm", "install", "voice", "leave_activity")
         if is_interaction and not isinstance(nonce, str | int):
             self._push_to(user.id, {"op": "error", "reason": "a nonce is needed"})
             return
@@ -201,3 +202,8 @@ class Live:
         """See `callbacks.Screens`. The modal can now be submitted."""
         self.on_modal(interaction, modal)
         self._push_to(interaction.user.id, {"op": "modal", "nonce": interaction.nonce, "modal": modal})
+
+    def activity(self, interaction: Interaction, instance: RunningActivity) -> None:
+        """See `callbacks.Screens`."""
+        url = self.frame_url(interaction.user, instance)
+        self._push_to(interaction.user.id, {"op": "activity", "nonce": interaction.nonce, "url": url})

@@ -210,3 +210,13 @@ class Guild:
     """All but @everyone."""
     events: dict[int, dict[str, Any]] = field(default_factory=dict)
     """Its scheduled events, as Discord sends them."""
+
+
+@dataclass
+class RunningActivity:
+    """An Activity that runs in a channel. It ends when the last person leaves."""
+
+    id: str
+    launch_id: int
+    channel: Channel
+    user_ids: set[int] = field(default_factory=set)

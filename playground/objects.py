@@ -1,6 +1,7 @@
 """The JSON forms of the world's objects in Discord's v10 API."""
 
 from datetime import UTC, datetime
+from typing import Final
 
 from playground.errors import Json
 from playground.model import EVERYDAY, THREADS, Attachment, Channel, ChannelKind, Emoji, Guild, Message, User
@@ -29,6 +30,10 @@ def user(of: User) -> Json:
         "public_flags": 0,
         "flags": 0,
     }
+
+
+EMBEDDED: Final = 1 << 17
+"""The flag of an application with Activities."""
 
 
 def me(of: User) -> Json:
@@ -233,12 +238,12 @@ def application(world: World) -> Json:
         "bot_public": True,
         "bot_require_code_grant": False,
         "verify_key": "0" * 64,
-        "flags": 0,
+        "flags": EMBEDDED if world.embedded else 0,
         "hook": True,
         "is_monetized": False,
         "owner": user(world.people[0]),
         "team": None,
-        "redirect_uris": [],
+        "redirect_uris": ["https://127.0.0.1"] if world.embedded else [],
         "interactions_endpoint_url": None,
         "role_connections_verification_url": None,
         "integration_types_config": {"0": {}, "1": {}},

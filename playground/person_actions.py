@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from playground import objects
+from playground.activities import Activities
 from playground.check_typed_options import OptionReader, RefusedError, resolved_user
 from playground.checks.check_command_definitions import CHAT_INPUT, GROUP, MESSAGE_MENU, SUBCOMMAND, USER_MENU
 from playground.checks.check_components import (
@@ -49,6 +50,7 @@ class PersonActions:
         live: Live,
         *,
         deliveries: Deliveries,
+        activities: Activities,
     ) -> None:
         self.world = world
         self.messages = messages
@@ -70,6 +72,7 @@ class PersonActions:
             "open_dm": self._open_dm,
             "install": self._install,
             "voice": self._voice,
+            "leave_activity": lambda user, _payload: activities.leave(user),
         }
 
     def act(self, user: User, payload: Json) -> None:

@@ -10,6 +10,8 @@ import yarl
 from aiohttp import web
 
 from playground import objects
+from playground.activities import Activities
+from playground.activity_frame import ActivityFrame
 from playground.callbacks import Answers
 from playground.command_book import CommandBook
 from playground.fault_endpoint import Controls
@@ -73,6 +75,8 @@ class Playground:
         self.world = World(self.clock, place=place, shards=shards)
         self.limits = RateLimits(self.clock, enabled=rate_limits)
         self.commands = CommandBook(self.world, self.limits)
+        self.activities = Activities(self.world, self.commands, rng)
+        self.frame = ActivityFrame(self.world, self.activities, only_this_machine)
         self.messages = MessageBook(self.world)
         self.gateway = Gateway(self.world, rng, heartbeat_ms=heartbeat_ms, privileged=privileged_intents, shards=shards)
         self.live = Live(self.world, self.commands)
@@ -87,10 +91,12 @@ class Playground:
             self.gateway,
             self.live,
             deliveries=self.deliveries,
+            activities=self.activities,
         )
         self.rest = RestServer(self.clock, self.limits, self.faults, on_request, gate or OpenGate())
-        answers = Answers(self.world, self.messages, self.interactions, self.live)
+        answers = Answers(self.world, self.messages, self.interactions, self.live, self.activities)
         self.live.act = self.play.act
+        self.live.frame_url = self.frame.url
         self.live.on_modal = self.play.opened_modal
         self.moderator = Moderator(self.world, self.messages, self.gateway, self.live)
         self.threads = ThreadKeeper(self.world, self.moderator.archive, self.moderator.reopen)
@@ -98,6 +104,7 @@ class Playground:
         self.messages.reopen = self.threads.reopen
         self.routes = [
             *BasicRoutes(self.world, self.commands, self.gateway, self.live, self.limits).routes(),
+            *self.activities.routes(),
             *EventRoutes(self.world).routes(),
             *MessageRoutes(self.world, self.messages, self.limits, self.threads, self.moderator).routes(),
             *InteractionRoutes(self.world, self.messages, self.interactions, answers, self.limits).routes(),
@@ -129,7 +136,7 @@ class Playground:
         app.router.add_get("/", self._index)
         if PAGE.is_dir():
             app.router.add_static("/page", PAGE)
-        self.rest.bind(app, self.routes)
+        self.rest.bind(app, [*self.routes, self.activities.token_route()])
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
         await self._runner.setup()
         site = web.TCPSite(self._runner, host, port)
@@ -138,6 +145,8 @@ class Playground:
         self.address = f"http://{host}:{bound_port}"
         self.gateway.url = f"ws://{host}:{bound_port}/gateway"
         self.messages.base_url = self.address
+        if self.activities.mapping is not None:
+            await self.frame.start(host, self.address)
 
     async def stop(self) -> None:
         """Close every connection and cancel the timers."""
@@ -150,6 +159,7 @@ class Playground:
         if self._runner is not None:
             await self._runner.cleanup()
             self._runner = None
+        await self.frame.stop()
 
     async def _users(self, _request: web.Request) -> web.Response:
         return web.json_response([objects.user(one) for one in self.world.people])

@@ -61,6 +61,8 @@ class World:
             self._add_outside(place.outside)
         self.voice: dict[int, int] = {}
         """Voice channel id by user id."""
+        self.embedded = False
+        """Whether Activities are enabled for the application."""
         self.unavailable = False
         """Whether the bot's server has an outage, in which the gateway sends no events of it."""
         for position, name in enumerate(place.voice, start=len(place.channels)):

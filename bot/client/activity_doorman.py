@@ -1,8 +1,8 @@
 """What Discord tells of those who open the Activity: who they are, and where."""
 
+import re
 from http import HTTPStatus
 from typing import Any, Final, Literal
-from urllib.parse import quote
 
 import aiohttp
 import discord
@@ -53,8 +53,10 @@ class ActivityDoorman:
 
     async def instance(self, number: str) -> Instance | None:
         """The instance of this id. Raises EntryRefused."""
-        # Quoted here: a route would let a name with a slash lead elsewhere.
-        route = Route("GET", f"/applications/{self.application}/activity-instances/{quote(number, safe='')}")
+        # A claim of the page: it must not lead to another address of Discord's.
+        if re.fullmatch(r"[\w-]{1,200}", number, re.ASCII) is None:
+            return None
+        route = Route("GET", f"/applications/{self.application}/activity-instances/{number}")
         try:
             told: Any = await self._client.http.request(route)
             place = told["location"]

@@ -1,5 +1,6 @@
 // The page: people to choose from, their channels, two panes.
 
+import { openActivity } from "./activity.js";
 import { directMessageSwitch } from "./switches.js";
 import { h, refill } from "./dom.js";
 import { tileFace } from "./icons.js";
@@ -70,6 +71,7 @@ class App {
     const mine = (action) => (...args) => session === this.#session && action(...args);
     session.on("status", mine(() => this.status.show(session)));
     session.on("modal", mine((modal, origin) => openModal(modal, origin, this.#view(session, origin.channelId))));
+    session.on("activity", mine((url) => openActivity(url, () => session.leaveActivity())));
     session.on("refused", mine((reason) => this.status.hint(reason)));
     session.store.on("reset", mine(() => this.#layout()));
     session.store.on("channels", mine(() => this.#layout()));

@@ -9,7 +9,7 @@ const PATIENCE = 15_000;
 const ORIGINS = 50;
 
 /**
- * Events: `status` ("connecting" | "online" | "offline", retryAt), `pending` (messageId), `modal` (modal, origin),
+ * Events: `status` ("connecting" | "online" | "offline", retryAt), `pending` (messageId), `modal` (modal, origin), `activity` (url),
  * `refused` (reason) for an action that is not an interaction.
  */
 export class Session extends Emitter {
@@ -61,7 +61,8 @@ export class Session extends Emitter {
       // A modal for an interaction from another window opens there.
       if (origin) this.emit("modal", frame.modal, origin);
       this.#finish(frame.nonce, "acknowledged");
-    } else if (frame.op === "error") this.emit("refused", frame.reason);
+    } else if (frame.op === "activity") this.emit("activity", frame.url);
+    else if (frame.op === "error") this.emit("refused", frame.reason);
   }
 
   #answered({ nonce, state, reason }) {
@@ -163,6 +164,11 @@ export class Session extends Emitter {
   /** Open the direct messages with the bot, before it has sent one. */
   openDirectMessages() {
     return this.socket.send({ op: "open_dm" });
+  }
+
+  /** Leave the Activity whose window was closed. */
+  leaveActivity() {
+    return this.socket.send({ op: "leave_activity" });
   }
 
   /** Whether this person has installed the app, so that they can use it in places without the bot. */

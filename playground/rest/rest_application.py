@@ -48,7 +48,6 @@ class BasicRoutes:
         routes = [
             Route("GET", "/gateway", self._get_gateway, token=False),
             Route("GET", "/gateway/bot", self._get_gateway_bot),
-            Route("GET", "/users/@me", self._get_me),
             Route("GET", "/users/@me/guilds", self._my_guilds),
             Route("POST", "/users/@me/channels", self._open_dm),
             Route("GET", "/users/{user_id}", self._get_user),
@@ -86,9 +85,6 @@ class BasicRoutes:
             raise errors.ApiError(refused, 0, f"{refused}: Service Unavailable")
         shards = self.gateway.recommended
         return {"url": self.gateway.url, "shards": shards, "session_start_limit": self.gateway.start_limit}
-
-    async def _get_me(self, _: RestCall) -> Json:
-        return objects.me(self.world.bot)
 
     async def _my_guilds(self, _: RestCall) -> list[Json]:
         keys = ("id", "name", "icon", "banner", "features")

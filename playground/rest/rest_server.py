@@ -5,6 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import parse_qsl
 
 from aiohttp import web
 
@@ -33,6 +34,8 @@ class RestCall:
     body: Any
     uploads: list[Upload]
     status: int = 200
+    bearer: str | None = None
+    """The token of a person, in place of the bot's."""
 
     def id(self, name: str) -> int:
         """A snowflake in the path."""
@@ -72,6 +75,8 @@ class Route:
     """The path parameter that has a bucket of its own for each value."""
     token: bool = True
     """Whether it needs the bot's token."""
+    bearer: bool = False
+    """Whether a person's token will do as well."""
 
 
 @dataclass
@@ -188,7 +193,7 @@ class RestServer:
     def _check_access(self, request: web.Request, route: Route, record: RecordedRequest) -> dict[str, str]:
         """Check token and limits, and return the headers of the bucket. Raises ApiError."""
         if route.token:
-            self._authorize(request)
+            self._authorize(request, person=route.bearer)
         if record.bot_token:
             self.limits.take_global()
         if route.rule is None:
@@ -201,8 +206,10 @@ class RestServer:
             request.transport.abort()
         return web.Response(status=500)
 
-    def _authorize(self, request: web.Request) -> None:
+    def _authorize(self, request: web.Request, *, person: bool) -> None:
         kind, _, token = request.headers.get("Authorization", "").partition(" ")
+        if person and kind == "Bearer":
+            return
         if kind != "Bot" or token.strip() in INVALID_TOKENS:
             raise errors.unauthorized()
 
@@ -217,9 +224,14 @@ class RestServer:
                 text, uploads = read_form(content_type, content)
             else:
                 text = content.decode()
-            body = json.loads(text) if text else None
+            if content_type.startswith("application/x-www-form-urlencoded"):
+                body: Any = dict(parse_qsl(text))
+            else:
+                body = json.loads(text) if text else None
         except ValueError:
             raise errors.malformed_json() from None
         record.body = body
         record.files = [RecordedFile(file.field, file.filename, file.content_type, len(file.data)) for file in uploads]
-        return RestCall(dict(request.match_info), dict(request.query), body, uploads)
+        kind, _, token = request.headers.get("Authorization", "").partition(" ")
+        bearer = token if kind == "Bearer" else None
+        return RestCall(dict(request.match_info), dict(request.query), body, uploads, bearer=bearer)
