@@ -5,6 +5,7 @@
 
 import argparse
 import asyncio
+import base64
 import json
 import sys
 import time
@@ -34,6 +35,10 @@ POLICY: Final = (
     " base-uri 'none'"
 )
 SETTLED_MS: Final = 400
+MOMENTS: Final = (
+    *("lobby", "early", "riichi", "call", "called", "melds", "four", "motion", "win", "draw", "end", "three"),
+)
+"""Those of the documentation."""
 NAMES: Final = ("Momiji", "Aiko", "Chie", "Ben")
 
 
@@ -175,7 +180,7 @@ WIN: Final = {
         {"name": "Riichi", "english": "ready hand", "han": 1},
         {"name": "Ippatsu", "english": "one shot", "han": 1},
         {"name": "Tanyao", "english": "all simples", "han": 1},
-        {"name": "Dora", "english": "dora", "han": 1},
+        {"name": "Dora", "english": "", "han": 1},
         {"name": "Aka dora", "english": "red five", "han": 1},
     ],
     "worth": "5 han 40 fu, mangan",
@@ -450,14 +455,36 @@ async def pictures(folder: Path, only: list[str], sizes: list[str]) -> list[str]
     return misfits
 
 
+async def sheets(folder: Path) -> None:
+    """Write the pictures of the documentation: twelve moments on one sheet for each size."""
+    async with harness() as (_, address), open_browser() as browser:
+        for size, columns, width in (("wide", 3, 600), ("tall", 6, 300)):
+            page = await open_scene(browser, address, MOMENTS[0], size)
+            cells = []
+            for scene in MOMENTS:
+                await show_scene(page, address, scene)
+                cells.append(base64.b64encode(await page.screenshot(type="jpeg", quality=92)).decode())
+            await page.context.close()
+            page = await browser.new_page(viewport={"width": columns * (width + 12) + 12, "height": 100})
+            shown = "".join(f'<img width="{width}" src="data:image/jpeg;base64,{cell}">' for cell in cells)
+            style = f"display:grid;grid-template-columns:repeat({columns},1fr);gap:12px;margin:12px;background:#22262b"
+            await page.set_content(f'<body style="{style}">{shown}</body>')
+            await page.screenshot(path=folder / f"stage-{size}.jpg", type="jpeg", quality=80, full_page=True)
+            await page.close()
+
+
 def main() -> None:
     """Write the pictures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--only", nargs="*", default=[], help="these moments")
     parser.add_argument("--sizes", nargs="*", default=[], help="these sizes")
+    parser.add_argument("--sheets", action="store_true", help="the two sheets of docs/images instead")
     given = parser.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
+    if given.sheets:
+        asyncio.run(sheets(given.folder))
+        return
     sys.exit("\n".join(asyncio.run(pictures(given.folder, given.only, given.sizes))))
 
 
