@@ -1,5 +1,6 @@
 """The stage in a real browser: whole games by touch and by keyboard, on a desk and on a phone."""
 
+import asyncio
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
@@ -9,12 +10,25 @@ import pytest
 from playwright.async_api import Browser, Locator, Page, expect
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
+from bot.engine.tiles import TILE_NAMES
+from bot.engine.view import PublicView
+from bot.table import commands as c
+from bot.table.ports import PublicTable
 from bot.web.sessions import Viewer
 from tests.browser.driver import HANG_MS
+from tests.patience import HANG
 from tests.table.conftest import PEOPLE
 from tests.web.conftest import StageHall, open_hall
 
 AIKO = PEOPLE[0]
+RIVERS = """Array.from(document.querySelectorAll("#stage .river"), (river) =>
+    Array.from(river.querySelectorAll(".tile"), (tile) => tile.dataset.tile)).filter((river) => river.length)"""
+REMEMBER_NOTICES = """() => {
+    window.told = [];
+    const notice = document.querySelector("#notice");
+    const look = new MutationObserver(() => window.told.push(notice.textContent));
+    look.observe(notice, { childList: true });
+}"""
 DESK, UPRIGHT, SIDEWAYS = (1400, 900), (390, 844), (844, 390)
 Way = Callable[[Page], Awaitable[None]]
 
@@ -82,6 +96,13 @@ async def by_keys(page: Page) -> None:
     await page.keyboard.press("Enter")
 
 
+async def game_of(hall: StageHall, table: str) -> PublicView:
+    """The game as it stands at the table."""
+    game = (await hall.lobby.public_table(table)).game
+    assert game is not None
+    return game
+
+
 async def to_the_end(page: Page, hall: StageHall, table: str, way: Way, go_on: Way, hands: int | None = None) -> None:
     """Play until the game, or so many hands of it, are over."""
     ended = set[int]()
@@ -101,6 +122,12 @@ async def to_the_end(page: Page, hall: StageHall, table: str, way: Way, go_on: W
 
 async def next_by_touch(page: Page) -> None:
     await touch(page.locator("#card").get_by_role("button", name=re.compile("^(Next|Go on|Last)")).first)
+
+
+async def shows_all_discards(page: Page, game: PublicView) -> None:
+    """Check that the rivers on the page are those of the game: nothing lost, nothing twice."""
+    rivers = [[TILE_NAMES[one.tile] for one in seat.river] for seat in game.seats]
+    assert sorted(await page.evaluate(RIVERS)) == sorted(filter(None, rivers))
 
 
 async def next_by_keys(page: Page) -> None:
@@ -149,6 +176,72 @@ async def test_without_a_host_the_page_says_so_and_catches_up(browser: Browser) 
             await hall.reachable()
             await expect(page.get_by_text("Reconnecting")).to_be_hidden(timeout=HANG_MS)
             await to_the_end(page, hall, table, by_touch, next_by_touch, hands=1)
+
+
+async def test_a_game_whose_network_is_lost_in_every_third_hand_loses_nothing(browser: Browser) -> None:
+    async with open_hall() as hall:
+        table = await hall.playing(people=1)
+        hands, lost = list[int](), 0
+
+        async def way(page: Page) -> None:
+            """Play. In the middle of every third hand the network goes away, and nothing that is pressed arrives."""
+            nonlocal lost
+            game = await game_of(hall, table)
+            if game.kyoku not in hands:
+                hands.append(game.kyoku)
+            if lost < len(hands) / 3 and any(len(seat.river) > 3 for seat in game.seats):
+                lost += 1
+                await hall.unreachable()
+                await expect(page.get_by_text("Reconnecting")).to_be_visible(timeout=HANG_MS)
+                await by_touch(page)
+                assert (await game_of(hall, table)).decision == game.decision
+                await hall.reachable()
+                await expect(page.get_by_text("Reconnecting")).to_be_hidden(timeout=HANG_MS)
+                await shows_all_discards(page, game)
+            await by_touch(page)
+
+        async def go_on(page: Page) -> None:
+            await shows_all_discards(page, await game_of(hall, table))
+            await next_by_touch(page)
+
+        async with stage(browser, hall, table, UPRIGHT, has_touch=True) as page:
+            await to_the_end(page, hall, table, way, go_on)
+            await expect(page.locator("#card")).to_contain_text("Final standing", timeout=HANG_MS)
+            await shows_all_discards(page, await game_of(hall, table))
+        assert lost >= 2
+
+
+async def test_what_counted_and_was_never_answered_counts_once_and_nobody_is_told_off(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_hall() as hall:
+        table = await hall.playing(people=1)
+        submit, taken = hall.lobby.submit, list[c.Command]()
+
+        async def breaks_before_the_answer(at: str, command: c.Command) -> PublicTable:
+            taken.append(command)
+            public_table = await submit(at, command)
+            if len(taken) == 1:
+                [page] = hall.pages._pages[table]
+                assert page.socket._req is not None
+                assert page.socket._req.transport is not None
+                page.socket._req.transport.abort()
+            return public_table
+
+        monkeypatch.setattr(hall.lobby, "submit", breaks_before_the_answer)
+        async with stage(browser, hall, table, DESK) as page:
+            heard = list[str]()
+            await page.evaluate(REMEMBER_NOTICES)
+            page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: heard.append(str(frame))))
+            while not taken:
+                await by_touch(page)
+            async with asyncio.timeout(HANG):
+                while not any('"t":"refused"' in frame for frame in heard):
+                    await page.wait_for_timeout(40)
+            assert taken == taken[:1] * 2, "it was sent again by itself"
+            await expect(page.locator("#hand .going")).to_have_count(0)
+            await shows_all_discards(page, await game_of(hall, table))
+            assert "StaleDecision" not in await page.evaluate("window.told")
 
 
 @pytest.mark.parametrize("size", [DESK, UPRIGHT, SIDEWAYS])

@@ -12,10 +12,9 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, Page, expect
 
-from bot.engine.tiles import TILE_NAMES
 from bot.web.sessions import Viewer, ViewerSessions
 from tests.browser.driver import HANG_MS
-from tests.browser.test_stage import by_touch, next_by_touch
+from tests.browser.test_stage import by_touch, next_by_touch, shows_all_discards
 from tests.postgres import Postgres, ServerDatabase, postgres
 from tests.web.conftest import ShortLinks
 from tests.wire import journal_copy
@@ -28,8 +27,6 @@ __all__ = ["postgres"]
 PACE = 200
 """Milliseconds between two presses: a page that sends more than ten frames a second is closed."""
 RESULTS_STAY = {"JANTAKU_TABLE__NEXT_KYOKU_SECONDS": "3600"}
-RIVERS = """Array.from(document.querySelectorAll("#stage .river"), (river) =>
-    Array.from(river.querySelectorAll(".tile"), (tile) => tile.dataset.tile)).filter((river) => river.length)"""
 SESSIONS = ViewerSessions("wire", ShortLinks(), lambda: datetime.now(UTC))
 """What signs links as the bots of ``Several`` do."""
 
@@ -63,9 +60,8 @@ async def play(page: Page, player: DirectPlayer, *, hands: int | None = None) ->
         game = player.state.game
         assert game is not None
         if game.public.kyoku_over is not None and game.public.kyoku not in compared:
-            rivers = [[TILE_NAMES[one.tile] for one in seat.river] for seat in game.public.seats]
             await expect(card).to_be_visible(timeout=HANG_MS)
-            assert sorted(await page.evaluate(RIVERS)) == sorted(filter(None, rivers))
+            await shows_all_discards(page, game.public)
             compared.add(game.public.kyoku)
         if game.public.over or len(compared) == hands:
             return
