@@ -7,10 +7,9 @@ from typing import Any, Final, Literal
 import aiohttp
 import discord
 import structlog
-from discord.http import Route
 from pydantic import SecretStr
 
-from bot.client.discord_internals import api_base, commands_at
+from bot.client.discord_internals import activity_instance, api_base, commands_at
 from bot.client.registering import ENTRY_POINT
 from bot.web.activity import Entrant, EntryRefused, Hindrance, Instance
 
@@ -56,9 +55,8 @@ class ActivityDoorman:
         # A claim of the page: it must not lead to another address of Discord's.
         if re.fullmatch(r"[\w-]{1,200}", number, re.ASCII) is None:
             return None
-        route = Route("GET", f"/applications/{self.application}/activity-instances/{number}")
         try:
-            told: Any = await self._client.http.request(route)
+            told = await activity_instance(self._client, self.application or 0, number)
             place = told["location"]
             return Instance(int(place["channel_id"]), frozenset(map(int, told["users"])), place["kind"] == DIRECT)
         except discord.NotFound:

@@ -26,7 +26,8 @@ Json = dict[str, Any]
 Guild = discord.abc.Snowflake | None
 
 __all__ = [
-    "ORIGINAL", "ClientShard", "GatewaySocket", "Reconnect", "add_shard", "allow_what_a_limit_has_room_for",
+    "ORIGINAL", "ClientShard", "GatewaySocket", "Reconnect", "activity_instance", "add_shard",
+    "allow_what_a_limit_has_room_for",
     "api_base", "close_session", "commands_at", "commands_of", "create_emoji", "delete_emoji", "emoji_of",
     "errors_of", "event_parsers", "forget_guild", "from_json", "gateway_of", "ignore_events", "keep_answers_short",
     "limit_requests_to", "mark_deferred", "put_commands", "rename_emoji", "send_forms_in_one_piece",
@@ -246,6 +247,12 @@ async def put_commands(client: discord.Client, application: int, guild: Guild, c
 def _commands(method: str, application: int, guild: Guild) -> Route:
     place = "" if guild is None else f"/guilds/{guild.id}"
     return Route(method, f"/applications/{application}{place}/commands")
+
+
+async def activity_instance(client: discord.Client, application: int, number: str) -> Json:
+    """An instance of the application's Activity, as Discord's JSON."""
+    told: Any = await client.http.request(Route("GET", f"/applications/{application}/activity-instances/{number}"))
+    return dict(told)
 
 
 # Emoji of the application, as Discord's JSON: discord.py's own class requires fields that may be missing
