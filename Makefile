@@ -134,7 +134,7 @@ audit: ## Check every pinned dependency for known vulnerabilities (needs the net
 	@$(VENV)-audit/bin/python -m pip --disable-pip-version-check install --quiet 'pip-audit>=2.9,<3'
 	$(VENV)-audit/bin/pip-audit --strict --disable-pip --no-deps --requirement constraints.txt
 
-release: $(DEV) ## Build what a release publishes into dist/: wheel, sdist, pinned versions (docs/releasing.md)
+release: $(DEV) web ## Build what a release publishes into dist/: wheel, sdist, pinned versions (docs/releasing.md)
 	@$(PY) -m tools.release
 
 clean: ## Remove .venv, the compiled engine and every cache

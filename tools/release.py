@@ -30,10 +30,12 @@ build_meta.build_wheel(folder)
 
 
 def sources() -> list[str]:
-    """What the wheel is made of: files of this checkout that git does not ignore."""
+    """What the wheel is made of: files of this checkout that git does not ignore, and one that it does."""
     listed = ("git", "ls-files", "--cached", "--others", "--exclude-standard", "-z", "--", *INPUTS)
     told = subprocess.run(listed, cwd=TOP, capture_output=True, check=True)  # noqa: S603
-    return sorted(name for name in told.stdout.decode().split("\0") if name and (TOP / name).exists())
+    # Discord's SDK is made by `make web`, and ignored by git.
+    names = (*told.stdout.decode().split("\0"), "bot/web/page/embedded-app-sdk.js")
+    return sorted(name for name in names if name and (TOP / name).exists())
 
 
 def build(folder: Path) -> Path:
