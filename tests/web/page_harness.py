@@ -84,7 +84,7 @@ def you(tiles: str, drawn: str | None = None, **more: Any) -> Json:
         "decision": 12,
         "due": now + 14_400,
         "since": now - 5_600,
-        "bank": 0,
+        "bank": 9,
         "discards": [*codes, f"discard-{drawn}-drawn"] if drawn else [],
         "riichi": [],
         "actions": [],

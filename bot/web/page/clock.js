@@ -39,7 +39,7 @@ export function drawClock(stage) {
   now = stage;
   const at = byId("clock");
   if (!at.children.length) {
-    at.append(ring(), el("b"));
+    at.append(ring(), el("b"), el("small"));
     at.setAttribute("role", "timer");
   }
   tick();
@@ -56,11 +56,14 @@ function tick() {
   const left = Math.max(0, due - now.now());
   const seconds = Math.ceil(left / 1000);
   const bank = you.bank ?? 0;
-  const whole = Math.max(1, due - (you.since ?? now.now()));
-  at.style.setProperty("--left", String(Math.min(1, left / whole) * ROUND));
-  at.classList.toggle("bank", seconds <= bank);
+  // The turn's own time goes first, then the bank; each empties the ring once.
+  const banked = seconds <= bank;
+  const whole = banked ? bank * 1000 : Math.max(1, due - (you.since ?? now.now()) - bank * 1000);
+  at.style.setProperty("--left", String(Math.min(1, (banked ? left : left - bank * 1000) / whole) * ROUND));
+  at.classList.toggle("bank", banked);
   at.classList.toggle("long", seconds >= 100);
   at.classList.toggle("late", seconds <= LATE);
-  setText(/** @type {HTMLElement} */ (at.querySelector("b")), brief(now, seconds));
-  at.setAttribute("aria-label", now.words(seconds <= bank ? "time_bank" : "time", { n: brief(now, seconds) }));
+  setText(/** @type {HTMLElement} */ (at.querySelector("b")), brief(now, banked ? seconds : seconds - bank));
+  setText(/** @type {HTMLElement} */ (at.querySelector("small")), banked || !bank ? "" : `+${brief(now, bank)}`);
+  at.setAttribute("aria-label", now.words(banked ? "time_bank" : "time", { n: brief(now, seconds) }));
 }
