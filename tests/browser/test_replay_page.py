@@ -143,11 +143,13 @@ async def test_the_list_of_what_is_worth_a_look_leads_there_and_decisions_go_one
 
 
 async def test_a_log_dropped_on_the_page_opens_and_what_is_none_says_so(replay: Page, running: Running) -> None:
+    await replay.keyboard.press("PageDown")
+    await replay.keyboard.press("PageDown")
     before = await replay.evaluate(TABLE)
     await replay.evaluate(DROP, ["letter.txt", "good evening"])
     await expect(replay.locator("#notice")).to_contain_text("it is not a log that I know")
     assert await replay.evaluate(TABLE) == before
-    await replay.evaluate(DROP, ["evening.json", sample(GAME)])
+    await replay.evaluate(DROP, ["evening.json", sample("tenhou_many_calls.tenhou6.json")])
     await expect(replay.locator("#rules")).to_have_text("Log evening.json")
     await expect(replay.locator("#drop")).to_be_hidden()
     await replay.keyboard.press("ArrowRight")

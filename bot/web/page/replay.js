@@ -38,6 +38,7 @@ let game = null;
 let views = [];
 /** The reviews that have come, by seat; null while one is on its way. @type {Map<number, Mark[]|null>} */
 let reviews = new Map();
+let reviewing = Promise.resolve();
 /** A log of the reader's, shown in place of the address's game. @type {File|null} */
 let file = null;
 /** @type {Place} */
@@ -73,6 +74,8 @@ async function load(log) {
   game = found;
   file = log;
   reviews = new Map();
+  const first = log ? { hand: 0, at: 0, seat: 0, open: true } : named(location.hash);
+  place = first;
   /** @type {any} */
   let view = {};
   views = found.hands.map(({ steps }) => steps.map(({ patch }) => (view = merged(view, patch))));
@@ -90,8 +93,7 @@ async function load(log) {
   setText(byId("drop"), words("drop_log"));
   document.title = `${words("replay")}: ${found.names.join(", ")}`;
   setUpGuide(guided(), { go, turn, toggle, jump, copy, load });
-  if (log) show({ hand: 0, at: 0, seat: 0, open: true });
-  else show(named(location.hash));
+  show(first);
 }
 
 /** The place that an address names: `#hand.step.seat`, hands from 1, with `.all` where all hands are open. @param {string} hash @returns {Place} */
@@ -124,17 +126,22 @@ function show(to) {
   const lines = moved && to.at === 0 ? [title, steps[0].text] : [steps[to.at].text];
   const mark = markHere();
   if (moved) say(mark?.look ? [...lines, mark.text[0]] : lines);
-  void review(to.seat);
+  review(to.seat);
 }
 
 /** @param {number} seat */
-async function review(seat) {
+function review(seat) {
   if (reviews.has(seat)) return;
   const asked = reviews;
   asked.set(seat, null);
-  const found = await ask(`review/${seat}`, file);
-  if (found) asked.set(seat, found.marks);
-  if (asked === reviews) redraw();
+  // One after the other: the host reads one log at a time for this address.
+  reviewing = reviewing.then(async () => {
+    if (asked !== reviews) return;
+    const found = await ask(`review/${seat}`, file);
+    if (found) asked.set(seat, found.marks);
+    else asked.delete(seat);
+    if (found && asked === reviews) redraw();
+  });
 }
 
 /** The reviewed decision of the nearest seat at this step. @returns {Mark|undefined} */
@@ -270,7 +277,7 @@ function swipes() {
   let start = null;
   document.addEventListener("pointerdown", (event) => {
     const aside = event.target instanceof Element && event.target.closest("#guide, #panel");
-    start = event.pointerType === "mouse" || aside ? null : event;
+    start = event.pointerType === "mouse" || !event.isPrimary || aside ? null : event;
   });
   document.addEventListener("pointercancel", () => (start = null));
   document.addEventListener("pointerup", (event) => {
