@@ -32,8 +32,12 @@ LARGEST: Final = 1 << 20
 """Bytes of a log, as for `/replay`."""
 SECONDS: Final = 30
 """How long one may take to arrive."""
-CACHED: Final = 24
+CACHED: Final = 100
 """How many answers are kept, each of some ten kB."""
+MOST_MADE: Final = 20
+"""How many that are not kept may be made for one address in ``WITHIN``: a game and its reviews, in four languages."""
+WITHIN: Final = 600.0
+"""Seconds."""
 NAME: Final = 60
 """Characters of a file's name that are repeated."""
 
@@ -78,6 +82,8 @@ class ReplayPages:
         self.games: Games | None = None
         """Set by the cogs."""
         self._answers: Final[OrderedDict[tuple[Replay, int | None, str], bytes]] = OrderedDict()
+        self._times: Final[OrderedDict[str, list[float]]] = OrderedDict()
+        """When answers were made, by address."""
         # Each takes up to a second: several at once would take the threads that tables need.
         self._making: Final = asyncio.Lock()
 
@@ -125,12 +131,23 @@ class ReplayPages:
         async with self._making:
             made = self._answers.get(wanted)
             if made is None:
+                self._need_turn(code)
                 review = None if seat is None else await games.review(shown.replay, seat)
                 made = self._answers[wanted] = await asyncio.to_thread(_made, shown, review, locale)
         self._answers.move_to_end(wanted)
         while len(self._answers) > CACHED:
             self._answers.popitem(last=False)
         return made
+
+    def _need_turn(self, code: str) -> None:
+        """Note that another answer is made for this address. Raises NotShown if it has had too many of late."""
+        now = asyncio.get_running_loop().time()
+        times = self._times[code] = [time for time in self._times.pop(code, ()) if now - time < WITHIN]
+        if len(times) >= MOST_MADE:
+            raise NotShown(say("Too much was asked for at this address. Try again in ten minutes."), 429)
+        times.append(now)
+        while len(self._times) > CACHED:
+            self._times.popitem(last=False)
 
 
 def _made(shown: ShownGame, review: GameReview | None, locale: str) -> bytes:

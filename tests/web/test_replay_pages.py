@@ -9,7 +9,7 @@ from typing import Any
 import aiohttp
 import pytest_asyncio
 
-from bot.web.replay_pages import LARGEST
+from bot.web.replay_pages import LARGEST, MOST_MADE
 from bot.web.web_server import WebServer
 from tests.paifu.samples import sample
 from tests.web.conftest import checker
@@ -99,6 +99,17 @@ async def test_what_is_no_log_or_too_large_gets_one_clear_answer(running: Runnin
     assert (await asked("POST", f"{link}/game", sample(LOG)[:-40]))[0] == 422
     status, told = await asked("POST", f"{link}/game", " " * (LARGEST + 1))
     assert (status, told) == (413, {"why": "That file is too large: 1 MB at most."})
+
+
+async def test_an_address_has_its_share_of_work_and_what_was_made_is_no_more_work(running: Running) -> None:
+    server, log = running[0], sample("tenhou_nine_terminals.tenhou6.json")
+    link = server.replay_link(GAME)
+    for spaces in range(MOST_MADE):
+        assert (await asked("POST", f"{link}/game", log + " " * spaces))[0] == 200
+    assert (await asked("POST", f"{link}/game", log + " " * MOST_MADE))[0] == 429
+    assert (await asked("GET", f"{link}/game"))[0] == 429
+    assert (await asked("POST", f"{link}/game", log))[0] == 200
+    assert (await asked("GET", f"{server.replay_link(LOG)}/game"))[0] == 200
 
 
 async def test_an_empty_seat_has_no_review(running: Running) -> None:

@@ -69,6 +69,7 @@ async function ask(what, log) {
 
 /** Shows the address's game, or a log. @param {File|null} log */
 async function load(log) {
+  await reviewing;
   const found = /** @type {Game|null} */ (await ask("game", log));
   if (!found) return;
   game = found;
