@@ -145,6 +145,7 @@ function drawVerdict(stage, game, place, marks, mark, looks) {
   if (state === shown) return;
   shown = state;
   const { words } = stage;
+  at.setAttribute("role", "region");
   at.setAttribute("aria-label", words("review"));
   at.scrollTop = 0;
   if (mark) {
