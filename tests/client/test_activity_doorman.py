@@ -94,5 +94,8 @@ async def test_the_check_names_what_is_lacking(door: Door) -> None:
         assert await door.doorman().lacks(here, here) == ()
         assert await door.doorman("another").lacks(here, nowhere) == ("secret", "mapping")
         assert await door.doorman().lacks(nowhere, here) == ("address",)
+        commands = door.playground.commands
+        commands.delete(None, int(commands.of(None)[0]["id"]))
+        assert await door.doorman().lacks(here, None) == ("entry_point",)
         await door.playground.stop()
         assert await door.doorman().lacks(here, None) == ("unreachable",)

@@ -29,6 +29,7 @@ export async function enter(learn) {
     card(el("h2", words.opening));
     const let_in = await confirmed(told.application);
     byId("card").hidden = true;
+    byId("card").removeAttribute("role");
     return let_in;
   } catch (fault) {
     const key = fault instanceof Hindrance ? fault.message : "unreachable";
