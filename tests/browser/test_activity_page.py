@@ -46,11 +46,13 @@ async def test_whom_discord_confirms_sits_at_the_table_and_stays_there_when_the_
         async with framed(browser, hall) as page:
             await expect(page.locator("#hand button").first).to_be_visible()
             await expect(page.locator("#card")).to_be_hidden()
+            await page.evaluate("window.once = true")
             [open_page] = hall.pages._pages[table]
             await open_page.socket.close()
             await expect(page.locator("#notice")).to_have_text(WORDS["reconnecting"])
             await page.clock.fast_forward(1000)
             await expect(page.locator("#notice")).to_be_hidden()
+            assert await page.evaluate("window.once")
             await page.locator("#hand button").last.dblclick()
             await expect(page.locator(".river .tile").first).to_be_visible()
 

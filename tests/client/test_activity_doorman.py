@@ -13,8 +13,10 @@ from pydantic import SecretStr
 from bot.client.activity_doorman import ActivityDoorman
 from bot.client.discord_internals import api_base, use_api_base
 from bot.web.activity import Entrant, EntryRefused, Instance
+from playground import errors
 from playground.activities import SECRET
 from playground.model import User
+from playground.rest_faults import Kind, RestFault, at
 from playground.server import Playground
 
 
@@ -86,9 +88,9 @@ async def test_the_check_names_what_is_lacking(door: Door) -> None:
 
     app = web.Application()
     app.router.add_get("/activity", answer)
-    nowhere = "http://127.0.0.1:1"
     async with TestServer(app) as server:
         here = str(server.make_url("")).rstrip("/")
+        nowhere = f"{here}/nowhere"
         assert await door.doorman().lacks(here, here) == ("disabled", "redirect")
         door.playground.activities.switch_on(here)
         assert await door.doorman().lacks(here, here) == ()
@@ -97,5 +99,6 @@ async def test_the_check_names_what_is_lacking(door: Door) -> None:
         commands = door.playground.commands
         commands.delete(None, int(commands.of(None)[0]["id"]))
         assert await door.doorman().lacks(here, None) == ("entry_point",)
-        await door.playground.stop()
+        refused = at("GET", "/oauth2/applications/@me")
+        door.playground.faults.add(RestFault(Kind.REFUSED, refused, refusal=errors.missing_access))
         assert await door.doorman().lacks(here, None) == ("unreachable",)
