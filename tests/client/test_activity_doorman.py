@@ -45,7 +45,7 @@ class Door:
 
 @pytest_asyncio.fixture
 async def door() -> AsyncIterator[Door]:
-    playground, before = Playground(), api_base()
+    playground, before = Playground(rate_limits=False), api_base()
     await playground.start()
     use_api_base(playground.base_url)
     client = discord.Client(intents=discord.Intents.none())
