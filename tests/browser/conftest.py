@@ -1,7 +1,10 @@
 """One browser for the folder; a fresh playground with its puppet bot for every test."""
 
+import shutil
+import subprocess
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import pytest
 import pytest_asyncio
@@ -107,3 +110,20 @@ async def aiko(browser: Browser, stage: Stage) -> AsyncIterator[Visitor]:
     """Aiko at the page, on a wide screen."""
     async with visit(browser, stage.address) as visitor:
         yield visitor
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    """axe-core, which looks for what some people could not see, reach or understand."""
+    npm = shutil.which("npm")
+    folder = (
+        "" if npm is None else subprocess.run([npm, "root", "-g"], capture_output=True, text=True, check=True).stdout
+    )
+    script = Path(folder.strip(), "axe-core", "axe.min.js")
+    if not folder or not script.exists():
+        pytest.skip("no axe-core: npm install --global axe-core@4")
+    return script.read_text(encoding="utf-8")
+
+
+FINDINGS = "async () => (await axe.run()).violations.map(({id, nodes}) => [id, nodes.map((at) => at.html)])"
+"""What axe-core finds on a page that has it."""

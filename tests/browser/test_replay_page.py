@@ -7,6 +7,7 @@ import pytest_asyncio
 from playwright.async_api import Browser, FilePayload, Page, expect
 
 from bot.web.web_server import WebServer
+from tests.browser.conftest import FINDINGS
 from tests.paifu.samples import sample
 from tests.web.page_harness import MISFITS, SIZES
 from tests.web.replay_server import GAME, LOG, LogGames, replay_server
@@ -185,6 +186,18 @@ async def test_a_replay_fits_its_window(browser: Browser, running: Running, size
         # What the panel holds may be scrolled; tiles are looked at here, and not played.
         misfits = [one for one in await page.evaluate(MISFITS) if " x " not in one and one.split()[0] not in GRADES]
         assert (at, misfits) == (at, [])
+    await page.context.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", SIZES)
+async def test_axe_finds_nothing_in_a_replay(browser: Browser, running: Running, size: str, axe: str) -> None:
+    page = await opened(browser, running[0].replay_link(LOG), size)
+    for at in ("1.30.1.all", "3.63.0", "1.999.1"):
+        await page.evaluate(f"location.hash = '{at}'")
+        await expect(page.locator(".verdict :is(.head, ol)").first).to_be_visible()
+        await page.evaluate(axe)
+        assert (at, await page.evaluate(FINDINGS)) == (at, [])
     await page.context.close()
 
 

@@ -1,14 +1,12 @@
 """The page of the stage, played by finger, mouse and keys against frames written by hand."""
 
-import shutil
-import subprocess
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Locator, Page, expect
 
+from tests.browser.conftest import FINDINGS
 from tests.web.page_harness import (
     MISFITS,
     SETTLED_MS,
@@ -174,22 +172,6 @@ async def test_waits_go_from_the_line_where_the_host_takes_them_away(riichi: Pag
     await expect(riichi.get_by_role("button", name="Riichi")).to_have_count(0)
     await served[0].change({"you": {"waits": []}})
     await expect(riichi.locator("#line .wait")).to_have_count(0)
-
-
-@pytest.fixture(scope="session")
-def axe() -> str:
-    """axe-core, which looks for what some people could not see, reach or understand."""
-    npm = shutil.which("npm")
-    folder = (
-        "" if npm is None else subprocess.run([npm, "root", "-g"], capture_output=True, text=True, check=True).stdout
-    )
-    script = Path(folder.strip(), "axe-core", "axe.min.js")
-    if not folder or not script.exists():
-        pytest.skip("no axe-core: npm install --global axe-core@4")
-    return script.read_text(encoding="utf-8")
-
-
-FINDINGS = "async () => (await axe.run()).violations.map(({id, nodes}) => [id, nodes.map((at) => at.html)])"
 
 
 @pytest.mark.slow
