@@ -5,6 +5,7 @@ channel their instance of the Activity runs and who takes part in it.
 """
 
 import asyncio
+from collections import deque
 from dataclasses import dataclass
 from typing import Final, Literal, Protocol
 
@@ -16,6 +17,8 @@ Hindrance = Literal["code", "redirect", "secret", "absent", "no_table", "unreach
 
 AT_ONCE: Final = 8
 """How many are let in at the same time: each takes three requests to Discord."""
+WRONG: Final = 30
+"""So many codes that Discord refused within a minute are enough: more would make Discord refuse the bot itself."""
 REMEMBERED: Final = 1000
 """How many launches are remembered."""
 
@@ -67,6 +70,8 @@ class Activity:
         self._doorman: Final = doorman
         self._lobby: Final = lobby
         self._room: Final = asyncio.Semaphore(AT_ONCE)
+        self._wrong: Final = deque[float](maxlen=WRONG)
+        """When codes were refused, by the event loop's clock."""
         self._launched: Final[dict[tuple[str, int], str]] = {}
 
     @property
@@ -87,8 +92,15 @@ class Activity:
 
     async def enter(self, code: str, instance: str) -> tuple[Viewer, str]:
         """Who came in to which table, and their token. Raises EntryRefused, JournalFailed."""
+        now = asyncio.get_running_loop().time()
+        if len(self._wrong) == WRONG and self._wrong[0] > now - 60:
+            raise EntryRefused("unreachable")
         async with self._room:
-            entrant = await self._doorman.entrant(code)
+            try:
+                entrant = await self._doorman.entrant(code)
+            except EntryRefused:
+                self._wrong.append(now)
+                raise
             found = await self._doorman.instance(instance)
         if found is None or entrant.user not in found.users:
             raise EntryRefused("absent")

@@ -8,7 +8,7 @@ import aiohttp
 import pytest_asyncio
 
 from bot.web import web_server
-from bot.web.activity import Instance
+from bot.web.activity import WRONG, Instance
 from bot.web.page_words import ACTIVITY_WORDS
 from bot.web.sessions import Viewer
 from bot.web.web_server import ANCESTORS
@@ -46,6 +46,16 @@ async def test_in_direct_messages_it_is_the_table_whose_button_was_pressed_else_
     hall.activity.launched("i-1", AIKO.user, "one that is no more")
     assert (await hall.entered("Aiko"))["table"] == first
     assert await hall.entered("Ben") == {"why": "no_table"}
+
+
+async def test_after_many_wrong_codes_discord_is_not_asked_any_more(hall: FrameHall) -> None:
+    table = await hall.playing(people=1)
+    await hall.here(table, AIKO.user)
+    for _ in range(WRONG - 1):
+        assert await hall.entered("a code that fails") == {"why": "code"}
+    assert "session" in await hall.entered("Aiko"), "who is let in meanwhile does not count"
+    await hall.entered("a code that fails")
+    assert await hall.entered("Aiko") == {"why": "unreachable"}
 
 
 async def test_nothing_that_a_page_claims_is_believed(hall: FrameHall) -> None:
