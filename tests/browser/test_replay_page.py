@@ -159,10 +159,19 @@ async def test_a_log_dropped_on_the_page_opens_and_what_is_none_says_so(replay: 
     assert await replay.get_by_role("button", name="Copy link").count() == 0
 
 
-async def test_a_log_chosen_by_the_button_opens(replay: Page) -> None:
+async def test_a_log_chosen_by_the_button_opens_and_phones_have_the_button_in_the_help(
+    browser: Browser, running: Running
+) -> None:
     file: FilePayload = {"name": "mine.json", "mimeType": "application/json", "buffer": sample(GAME).encode()}
-    await replay.locator("input[type=file]").set_input_files(file)
-    await expect(replay.locator("#rules")).to_have_text("Log mine.json")
+    for size in ("wide", "tall"):
+        page = await opened(browser, running[0].replay_link(LOG), size)
+        if size == "tall":
+            await page.get_by_role("button", name="Help").click()
+        await expect(page.get_by_role("button", name="Open a log")).to_be_visible()
+        await page.locator("input[type=file]").last.set_input_files(file)
+        await expect(page.locator("#rules")).to_have_text("Log mine.json")
+        await expect(page.get_by_role("dialog")).to_be_hidden()
+        await page.context.close()
 
 
 async def test_the_end_of_a_hand_shows_its_card_and_leads_to_the_next(replay: Page) -> None:

@@ -58,7 +58,6 @@ export function setUpGuide({ stage: { words }, game, kept }, found) {
     way("▶|", words("hand_after"), () => ways.turn(1)),
   );
   const pairs = el("div.pairs", pair(words, "decision", false), pair(words, "look", true));
-  const tools = el("div.tools", kept && button("button", words("copy_link"), () => ways.copy()), opener(words("open_log")));
   byId("guide").replaceChildren(
     el("div.where", hands, el("b")),
     el("div.view", seats, all),
@@ -67,8 +66,13 @@ export function setUpGuide({ stage: { words }, game, kept }, found) {
     el("div.scrub", el("div.marks"), range),
     moves,
     pairs,
-    tools,
+    tools(words, kept),
   );
+}
+
+/** What is wanted seldom: phones have room for it only in the help. @param {Stage["words"]} words @param {boolean} kept */
+export function tools(words, kept) {
+  return el("div.tools", kept && button("button", words("copy_link"), () => ways.copy()), opener(words("open_log")));
 }
 
 /** @param {string} sign @param {string} label @param {() => void} press */

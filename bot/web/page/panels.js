@@ -23,13 +23,13 @@ function open(stage, title, ...body) {
   const at = panel();
   const heading = el("h2", title);
   heading.id = "panel-title";
-  const shut = button("button.quiet", stage.words("close"), () => at.close());
+  const closer = button("button.quiet", stage.words("close"), shut);
   const inside = el("div.body", ...body);
   // What may be longer than the panel can be scrolled by keys.
   inside.tabIndex = 0;
-  at.replaceChildren(heading, inside, shut);
+  at.replaceChildren(heading, inside, closer);
   if (!at.open) at.showModal();
-  shut.focus();
+  closer.focus();
 }
 
 /** Asks the host and shows what it tells. @param {Stage} stage @param {"why"|"log"|"rules"} what @param {string} title */
@@ -49,13 +49,15 @@ export const askLog = (stage) => void ask(stage, "log", stage.words("log"));
 /** @param {Stage} stage */
 export const askRules = (stage) => void ask(stage, "rules", stage.words("rules"));
 
-/** @param {Stage} stage @param {string[][]} [keys] @param {string[]} [texts] what stands above them, by the key of the words */
-export function showHelp(stage, keys = KEYS, texts = ["help_touch", "help_marks"]) {
+/** @param {Stage} stage @param {string[][]} [keys] @param {string[]} [texts] what stands above them, by the key of the words @param {...Node} more */
+export function showHelp(stage, keys = KEYS, texts = ["help_touch", "help_marks"], ...more) {
   const { words } = stage;
   const list = el("dl.keys");
   for (const [key, word] of keys) list.append(el("dt", el("kbd", key)), el("dd", words(word)));
-  open(stage, words("help"), ...texts.map((text) => el("p", words(text))), list);
+  open(stage, words("help"), ...texts.map((text) => el("p", words(text))), ...more, list);
 }
+
+export const shut = () => panel().close();
 
 /** Whether something stands open: keys then belong to it. */
 export const isOpen = () => panel().open;

@@ -2,10 +2,10 @@
 import { drawLine } from "./actions.js";
 import { merged } from "./connection.js";
 import { byId, setText } from "./dom.js";
-import { drawGuide, setUpGuide, stepOf } from "./guide.js";
+import { drawGuide, setUpGuide, stepOf, tools } from "./guide.js";
 import { drawHand } from "./hand.js";
 import { after, before } from "./motion.js";
-import { isOpen, showHelp } from "./panels.js";
+import { isOpen, showHelp, shut } from "./panels.js";
 import { drawCard } from "./result.js";
 import { say } from "./spoken.js";
 import { drawTable, loadTiles, setUpTable } from "./table.js";
@@ -72,6 +72,7 @@ async function load(log) {
   await reviewing;
   const found = /** @type {Game|null} */ (await ask("game", log));
   if (!found) return;
+  shut();
   game = found;
   file = log;
   reviews = new Map();
@@ -270,7 +271,7 @@ function key(event) {
   event.preventDefault();
 }
 
-const help = () => showHelp(staged(), KEYS, ["help_replay", "help_marks"]);
+const help = () => showHelp(staged(), KEYS, ["help_replay", "help_marks"], tools(words, !file));
 
 /** A swipe over the table, or over the card on it, turns a step as one turns a page. */
 function swipes() {
