@@ -96,6 +96,18 @@ async def test_a_whole_hand_goes_by_keys_forward_and_back_and_by_swipes_alike(re
     assert await replay.evaluate(TABLE) == seen[-3]
 
 
+async def test_when_the_game_was_played_is_told_in_the_readers_time(replay: Page) -> None:
+    await expect(replay.locator("#rules")).to_contain_text("2026,")
+    await expect(replay.locator("#rules")).not_to_contain_text("<t:")
+
+
+async def test_ways_that_lead_nowhere_are_marked(replay: Page) -> None:
+    ways = replay.locator(".moves button")
+    assert [await way.get_attribute("aria-disabled") for way in await ways.all()] == ["true", "true", "false", "false"]
+    await replay.keyboard.press("ArrowRight")
+    await expect(ways.first).to_have_attribute("aria-disabled", "false")
+
+
 async def test_keys_lead_to_hands_their_ends_and_seats(replay: Page) -> None:
     for key, at in (
         ("PageDown", "2.0.0.all"),

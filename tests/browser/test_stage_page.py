@@ -189,7 +189,22 @@ async def test_axe_finds_nothing_at_any_moment(
 
 async def test_the_last_card_leads_to_the_replay(browser: Browser, served: tuple[Harness, str]) -> None:
     page = await open_scene(browser, served[1], "end")
-    await expect(page.get_by_role("link", name="Replay")).to_have_attribute("href", scenes()["end"]["replay"])
+    await expect(page.get_by_role("link", name="Replay")).to_have_attribute(
+        "href", f"{scenes()['end']['replay']}#1.0.1"
+    )
+    await page.context.close()
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_norths_lie_beside_a_hand_that_has_called_nothing(
+    browser: Browser, served: tuple[Harness, str], size: str
+) -> None:
+    page = await open_scene(browser, served[1], "three", size)
+    wide = await page.evaluate(
+        "[...document.querySelectorAll('#hand .melds .tile')].map((at) => at.getBoundingClientRect().width)"
+    )
+    assert len(wide) == 2
+    assert min(wide) >= 14
     await page.context.close()
 
 

@@ -235,6 +235,7 @@ def scenes() -> dict[str, Json]:
     sanma = view(players=3, you=you("1p 2p 3p 4p 5p 6p 3s 4s 5s 7z 7z 9s 9s", "1m"), dora=["1p", "9s"])
     del sanma["seats"]["3"]
     sanma["seats"]["0"] |= {"kita": 2}
+    sanma["seats"]["1"] |= {"kita": 2}
     sanma["seats"]["2"] |= {"kita": 1, "riichi": True}
     return {
         "early": view(

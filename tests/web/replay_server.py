@@ -12,7 +12,7 @@ from bot.paifu.record_replay import replay_in
 from bot.table.event_loop_clock import Clock
 from bot.table.ports import Lobby
 from bot.text.logs.log_faults import error_words
-from bot.text.sentences import Plain
+from bot.text.sentences import Plain, lines
 from bot.web.replay_pages import NotShown, ShownGame
 from bot.web.sessions import ViewerSessions
 from bot.web.table_pages import TablePages
@@ -35,7 +35,9 @@ class LogGames:
     async def of_link(self, key: str) -> ShownGame:
         if key in self.lost:
             raise NotShown(Plain("gone"))
-        return self._of(sample(key), key)
+        shown = self._of(sample(key), key)
+        # A moment is written as Discord reads it.
+        return ShownGame(shown.replay, lines(shown.about, Plain("Played <t:1795910499:R>")))
 
     async def of_upload(self, visitor: int, name: str, body: Callable[[], Awaitable[bytes]]) -> ShownGame:
         assert visitor < 0

@@ -133,6 +133,15 @@ export function drawGuide({ stage, game, place, marks, mark }) {
     },
   );
   const looks = (marks ?? []).filter(({ look }) => look);
+  const last = game.hands.length - 1;
+  const ends = [place.hand === 0 && place.at === 0, place.hand === last && place.at === steps.length - 1, place.hand === last];
+  [...part(at, ".moves").children].forEach((made, n) => attribute(made, "aria-disabled", String(ends[n < 2 ? 0 : n - 1])));
+  for (const [name, among] of /** @type {[string, Mark[]][]} */ ([[".pair:not(.look)", marks ?? []], [".pair.look", looks]])) {
+    const order = among.map((one) => one.hand - place.hand || stepOf(game, one) - place.at);
+    const [back, , on] = part(at, name).children;
+    attribute(back, "aria-disabled", String(!order.some((one) => one < 0)));
+    attribute(on, "aria-disabled", String(!order.some((one) => one > 0)));
+  }
   attribute(part(at, ".pair.look span"), "data-count", marks ? String(looks.length) : "…");
   drawVerdict(stage, game, place, marks, mark, looks);
   markHand(mark);

@@ -10,6 +10,8 @@ import { tileWords } from "./spoken.js";
 
 /** How many tiles stand in the first row where there are two. */
 const ROW = 7;
+/** Tiles of a hand that has called nothing, without the drawn one. */
+const WHOLE = 13;
 /** So far up, in px, is a tile dragged to discard it. */
 const DRAG = 44;
 /** So far a finger may tremble in a tap. */
@@ -185,7 +187,11 @@ export function drawHand(stage) {
   const places = you.tiles.length + 1;
   at.style.setProperty("--melds", String(widthOf(melds)));
   at.style.setProperty("--held", String(places * 1.03 + 0.8));
-  at.style.setProperty("--second", String(places > ROW ? (places - ROW) * 1.03 + 0.4 : 0));
+  // Norths are set aside by a hand that stays whole: all of it is made smaller, or there would be no room for them.
+  const crowded = places > WHOLE && !melds.hidden;
+  const first = crowded ? ROW + 1 : ROW;
+  at.style.setProperty("--second", String(places > first ? (places - first) * 1.03 + 0.4 : 0));
+  at.classList.toggle("crowded", crowded);
   at.classList.toggle("waiting", !asked);
   at.classList.toggle("to-draw", you.tiles.length % 3 === 1 && !you.drawn);
 }

@@ -91,11 +91,18 @@ async function load(log) {
   byId("own").setAttribute("aria-label", words("your_hand"));
   byId("guide").setAttribute("aria-label", words("replay"));
   setText(byId("title"), words("replay"));
+  found.about = found.about.map(dated);
   setText(byId("rules"), found.about.join(" · "));
   setText(byId("drop"), words("drop_log"));
   document.title = `${words("replay")}: ${found.names.join(", ")}`;
   setUpGuide(guided(), { go, turn, toggle, jump, copy, load });
   show(first);
+}
+
+/** Moments as Discord writes them, which it shows as people's own time. @param {string} text */
+function dated(text) {
+  const day = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+  return text.replace(/<t:(\d+)(?::\w)?>/g, (_, seconds) => day.format(Number(seconds) * 1000));
 }
 
 /** The place that an address names: `#hand.step.seat`, hands from 1, with `.all` where all hands are open. @param {string} hash @returns {Place} */

@@ -153,7 +153,7 @@ function foot(stage, which) {
   // Within Discord's frame no address opens.
   if (view.replay && location.pathname.startsWith("/table/")) {
     const link = /** @type {HTMLAnchorElement} */ (el("a.quiet", words("replay")));
-    link.href = view.replay;
+    link.href = view.you ? `${view.replay}#1.0.${view.you.seat}` : view.replay;
     link.id = "card-replay";
     foot.append(link);
   }
