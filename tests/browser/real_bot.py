@@ -4,7 +4,7 @@ import asyncio
 import re
 import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -154,14 +154,20 @@ class Player:
         return True
 
     async def play_until(self, told: Locator) -> None:
-        """Press whatever is asked until this can be read. Ask again for a hand that talk has pushed away."""
+        """Press whatever is asked until this can be read. A hand that talk has pushed away is asked for again."""
         async with asyncio.timeout(2 * HANG):
             while not await told.is_visible():
                 if not await self.hands.count():
-                    await self.visitor.press("My hand", self.visitor.channel)
-                    await expect(self.hand).to_be_visible()
+                    await self.find()
                 await self.press()
                 await self.visitor.page.wait_for_timeout(PACE)
+
+    async def find(self) -> None:
+        """Ask at the board for the hand, or go on from a result. Talk may have pushed the board away, for a minute."""
+        ways = self.visitor.channel.get_by_role("button", name=re.compile("^(My hand|Next kyoku)$"))
+        with suppress(PlaywrightTimeout):
+            await ways.last.click(timeout=HANG_MS / 10)
+            await self.hand.wait_for(timeout=HANG_MS / 10)
 
     async def play_to_the_end(self) -> None:
         """Play until the hand says that the game is over and what comes next."""

@@ -60,7 +60,7 @@ async def test_a_game_is_played_privately_in_a_thread_while_others_chat(browser:
 
         async def chat() -> None:
             while True:
-                for _ in range(45):
+                for _ in range(5):
                     await ben.say("What a hand!")
                 said = player.presses
                 while player.presses < said + 3:

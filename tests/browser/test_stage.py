@@ -136,15 +136,15 @@ async def next_by_keys(page: Page) -> None:
 
 @pytest.mark.parametrize(
     ("size", "way", "go_on"),
-    [(UPRIGHT, by_touch, next_by_touch), (DESK, by_keys, next_by_keys)],
-    ids=["by touch on a phone", "by keyboard on a desk"],
+    [(UPRIGHT, by_touch, next_by_touch), (SIDEWAYS, by_touch, next_by_touch), (DESK, by_keys, next_by_keys)],
+    ids=["by touch on a phone", "by touch on a phone held sideways", "by keyboard on a desk"],
 )
 async def test_a_whole_game_is_played_on_the_page(
     browser: Browser, size: tuple[int, int], way: Way, go_on: Way
 ) -> None:
     async with open_hall() as hall:
         table = await hall.playing(people=1)
-        async with stage(browser, hall, table, size, has_touch=size == UPRIGHT) as page:
+        async with stage(browser, hall, table, size, has_touch=size != DESK) as page:
             await to_the_end(page, hall, table, way, go_on)
             await expect(page.locator("#card")).to_contain_text("Final standing", timeout=HANG_MS)
             ended = await hall.lobby.public_table(table)

@@ -80,13 +80,14 @@ async def go_on(page: Page) -> None:
 async def press_in_vain(page: Page, player: DirectPlayer, club: Several, stopped: str) -> int:
     """Press a tile while a process on the way stands still, which is then killed; where the journal stood."""
     wins = page.locator("#actions").get_by_role("button", name="Tsumo")
-    while not await page.locator("#seat-bottom.turn").count() or await wins.count():
+    on_its_way = page.locator("#hand .going")
+    while not await page.locator("#seat-bottom.turn").count() or await wins.count() or await on_its_way.count():
         await go_on(page)
     written = player.written
     club.processes[stopped].send(signal.SIGSTOP)
     for _ in range(2):
         await page.locator("#hand button").last.click()
-    await expect(page.locator("#hand .going")).to_have_count(1)
+    await expect(on_its_way).to_have_count(1)
     await club.kill(stopped)
     assert player.written == written
     return written

@@ -126,8 +126,8 @@ async def test_the_line_tells_what_the_lifted_tile_leaves(riichi: Page) -> None:
 async def test_buttons_that_jump_in_take_no_press_at_once(riichi: Page, served: tuple[Harness, str]) -> None:
     offered = scenes()["call"]["you"]["actions"]
     await riichi.evaluate(
-        """new MutationObserver(() => document.querySelectorAll("#actions button").forEach(at => at.click()))
-            .observe(document.querySelector("#actions"), {childList: true})"""
+        """new MutationObserver((all) => all.forEach(({ addedNodes }) => addedNodes.forEach((at) => at.click())))
+            .observe(document.querySelector("#actions"), { childList: true })"""
     )
     await served[0].change({"you": {"decision": 13, "discards": [], "riichi": [], "actions": offered}})
     passing = riichi.get_by_role("button", name="Pass")

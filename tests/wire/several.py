@@ -199,7 +199,7 @@ class Several:
 
     def fetch(self, sql: str) -> list[tuple[Any, ...]]:
         """What the database has."""
-        return rows(self.data_dir, sql)
+        return rows(self.data_dir, sql) if self.database is None else self.database.fetch(sql)
 
 
 async def _at_once() -> None:
