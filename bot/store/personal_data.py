@@ -23,9 +23,11 @@ from bot.store.database.league_schema import (
     leagues,
 )
 from bot.store.database.schema import (
+    coach_skills,
     game_results,
     house_rule_drafts,
     house_rule_versions,
+    lesson_progress,
     puzzle_answers,
     puzzles,
     reminders,
@@ -84,6 +86,8 @@ class PersonalSummary:
     """Versions of house rules that they saved, and their drafts."""
     typed: int = 0
     """Results of games that they typed and have not entered."""
+    learning: bool = False
+    """Lessons that they began, or what a coach saw them do."""
 
     @property
     def nothing(self) -> bool:
@@ -120,6 +124,9 @@ class PersonalData:
                 rules=await _count(connection, house_rule_versions.c.user_id == user)
                 + await _count(connection, house_rule_drafts.c.user_id == user),
                 typed=await _count(connection, game_drafts.c.user_id == user),
+                learning=await _count(connection, lesson_progress.c.user_id == user)
+                + await _count(connection, coach_skills.c.user_id == user)
+                > 0,
             )
 
     async def export(self, user: int, now: datetime) -> dict[str, Any]:
@@ -154,6 +161,8 @@ class PersonalData:
                 "reminders": await _rows(connection, reminders.c.user_id == user),
                 "rules_saved": await _rows(connection, house_rule_versions.c.user_id == user),
                 "games_typed": await _rows(connection, game_drafts.c.user_id == user),
+                "lessons": await _rows(connection, lesson_progress.c.user_id == user),
+                "done_without_the_coach": await _rows(connection, coach_skills.c.user_id == user),
                 "rules_begun": await _rows(connection, house_rule_drafts.c.user_id == user),
             }
 
@@ -196,8 +205,10 @@ class PersonalData:
             saved = update(house_rule_versions).where(house_rule_versions.c.user_id == user)
             await connection.execute(saved.values(user_id=None))
             for column in (
+                coach_skills.c.user_id,
                 house_rule_drafts.c.user_id,
                 league_meeting_people.c.user_id,
+                lesson_progress.c.user_id,
                 puzzle_answers.c.user_id,
                 reminders.c.user_id,
                 user_settings.c.user_id,

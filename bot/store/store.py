@@ -34,6 +34,7 @@ from bot.store.league.statistics import LeagueStatistics
 from bot.store.league.table_games import LeagueTableGames, adopt_games
 from bot.store.league.tournaments import LeagueTournaments
 from bot.store.league.weekly import WeeklyEvenings
+from bot.store.learning import Learning
 from bot.store.open_table_queries import OpenTable, OpenTables, TableOwnership
 from bot.store.personal_data import PersonalData
 from bot.store.processes.shard_leases import ShardLeases, ShardRange
@@ -87,6 +88,7 @@ class Store:
         self.rules_drafts: Final = RulesDrafts(database)
         self.reminders: Final = Reminders(database)
         self.puzzles: Final = Puzzles(database)
+        self.learning: Final = Learning(database)
         self.used_links: Final = UsedLinks(database)
         self.personal_data: Final = PersonalData(database)
         self.finished_games: Final = FinishedGames(database)

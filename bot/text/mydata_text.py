@@ -37,6 +37,7 @@ class PersonalCounts:
     officer: tuple[str, ...]
     rules: int = 0
     typed: int = 0
+    learning: bool = False
 
     @property
     def nothing(self) -> bool:
@@ -90,6 +91,7 @@ def kept_text(counts: PersonalCounts) -> Words:
         )
         if counts.typed
         else None,
+        say("How far you are in the lessons, and what you did right without the coach.") if counts.learning else None,
         say_many("{count} open reminder.", "{count} open reminders.", counts.reminders) if counts.reminders else None,
         say("**Export** gives you all of it as a file, **Erase** makes the bot forget you; it asks before it does."),
     )
@@ -142,8 +144,8 @@ def erase_text() -> Words:
     return lines(
         say("**Should the bot forget you in all servers?**"),
         say(
-            "Your settings, puzzle answers, sign-ups and reminders are deleted. In leagues and in the journals of "
-            "tables your name and number are taken out: your seat stays as that of a former player, so that the "
+            "Your settings, lessons, puzzle answers, sign-ups and reminders are deleted. In leagues and in the journals "
+            "of tables your name and number are taken out: your seat stays as that of a former player, so that the "
             "results of others stand."
         ),
         say(

@@ -103,6 +103,7 @@ class MyData(commands.Cog, name="MyData"):
             officer=stored.officer,
             rules=stored.rules,
             typed=stored.typed,
+            learning=stored.learning,
         )
         buttons = (
             Button(feature_id(FEATURE, EXPORT), say("Export")),

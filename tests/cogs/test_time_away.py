@@ -304,6 +304,7 @@ FACTS: Final = {
     "games.started_at",
     "games.ended_at",
     "puzzle_answers.at",
+    "lesson_progress.done_at",
     "house_rules.removed_at",
     "house_rule_versions.at",
     "leagues.opened_at",

@@ -74,6 +74,8 @@ async def lived(store: Store, *, closed: bool = True) -> int:
     for typist in (GONE.user, OTHER.user):
         await store.game_drafts.keep(typist, TypedGames(league.id, "a result", (draft,)), NOW)
     await store.game_drafts.keep(OTHER.user, TypedLog(league.id, f"NoName = <@{GONE.user}> {GONE.name}"), NOW)
+    await store.learning.reach(GONE.user, "tiles", 3)
+    await store.learning.did_unaided(GONE.user, "riichi")
     await store.rules_drafts.put(RulesDraft(1, GONE.user, 1, 1, "Club rules", "wrc2025", preset("tenhou")), NOW)
     return league.id
 
@@ -101,9 +103,18 @@ async def test_who_asks_is_shown_how_much_is_kept_and_given_out_nobody_else(stor
     assert (kept.answers, kept.puzzles, kept.reminders, kept.officer) == (1, 1, 1, ("Club league",))
     assert kept.meetings == 2
     assert kept.rules == 2
+    assert kept.learning
     assert (await store.personal_data.kept(5)).nothing
     text = json.dumps(await store.personal_data.export(GONE.user, NOW))
-    for mine in (str(GONE.user), "Zebedee", "Europe/Vaduz", "lucky number", "late", "Club league"):
+    for mine in (
+        str(GONE.user),
+        "Zebedee",
+        "Europe/Vaduz",
+        "lucky number",
+        "late",
+        "Club league",
+        "done_without_the_coach",
+    ):
         assert mine in text
     assert str(OTHER.user) not in text
     assert "Yolanda" not in text

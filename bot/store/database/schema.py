@@ -312,6 +312,25 @@ puzzle_answers = sa.Table(
 )
 """The only answer of each person to a puzzle."""
 
+lesson_progress = sa.Table(
+    "lesson_progress",
+    metadata,
+    sa.Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("lesson", sa.String(32), primary_key=True),
+    sa.Column("step", sa.SmallInteger, nullable=False),
+    sa.Column("done_at", UtcDateTime),
+)
+"""How far a person is in a lesson (``bot.store.learning``): the steps behind them, and when they first finished it."""
+
+coach_skills = sa.Table(
+    "coach_skills",
+    metadata,
+    sa.Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("skill", sa.String(32), primary_key=True),
+    sa.Column("unaided", sa.SmallInteger, nullable=False),
+)
+"""How often a person did right without help what a coach explains."""
+
 house_rules = sa.Table(
     "house_rules",
     metadata,
