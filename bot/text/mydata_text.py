@@ -144,7 +144,7 @@ def erase_text() -> Words:
     return lines(
         say("**Should the bot forget you in all servers?**"),
         say(
-            "Your settings, lessons, puzzle answers, sign-ups and reminders are deleted. In leagues and in the journals "
+            "Your settings, lessons, puzzle answers, sign-ups and reminders are deleted. In leagues and in journals "
             "of tables your name and number are taken out: your seat stays as that of a former player, so that the "
             "results of others stand."
         ),
