@@ -4,8 +4,9 @@ A user's language is that of their Discord client when last seen; public message
 """
 
 import asyncio
+from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 import discord
@@ -13,12 +14,20 @@ import structlog
 
 from bot.client.jantaku import JantakuBot
 from bot.store.errors import StoreError
+from bot.store.learning import LessonProgress
 from bot.store.user_and_server_settings import TileStyle, UserSettings
 
+READ_AGAIN: Final = timedelta(minutes=5)
+"""How long it is believed that somebody has not finished the lessons, which may happen at another process."""
 REMEMBERED: Final = 10_000
 """How many users are cached; the others are in the database."""
 
 log = structlog.stdlib.get_logger(__name__)
+
+
+def finished_lessons(progress: Mapping[str, LessonProgress]) -> bool:
+    """Whether all eight lessons are behind somebody."""
+    return sum(one.done_at is not None for one in progress.values()) >= 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +51,9 @@ class Readers:
         self._looks: dict[int, Look] = {}
         self._seen: dict[int, datetime] = {}
         self._writing: set[asyncio.Task[None]] = set()
+        self._finished: set[int] = set()
+        self._learning: dict[int, datetime] = {}
+        """Who had not finished the lessons, and when that was read."""
 
     def saw(self, interaction: discord.Interaction[Any]) -> None:
         """Remember the user's activity and locale; a new locale is stored."""
@@ -108,9 +120,33 @@ class Readers:
         """The tiles that a person chose for their own pictures."""
         return (await self.look_of(user)).tiles
 
+    async def learns(self, user: int) -> bool:
+        """Whether somebody has not finished the lessons; not, if that cannot be read."""
+        now = self._bot.clock.now()
+        if user in self._finished:
+            return False
+        if user not in self._learning or now - self._learning[user] > READ_AGAIN:
+            try:
+                progress = await self._bot.store.learning.progress(user)
+            except StoreError:
+                return False
+            if finished_lessons(progress):
+                self.finished(user)
+                return False
+            self._learning[user] = now
+            if len(self._learning) > REMEMBERED:
+                del self._learning[next(iter(self._learning))]
+        return True
+
+    def finished(self, user: int) -> None:
+        """Somebody has finished the lessons."""
+        self._learning.pop(user, None)
+        self._finished.add(user)
+
     def forget(self, user: int) -> None:
-        """Forget what a user chose. Their locale stays cached, so that it is not stored again at once."""
+        """Forget what a user chose and learnt. Their locale stays cached, so that it is not stored again at once."""
         self._looks.pop(user, None)
+        self._finished.discard(user)
 
     def of_guild(self, guild: int) -> str | None:
         """The locale of a server."""

@@ -23,7 +23,7 @@ from cogs.common.content import Accent, Button, Content, send
 from cogs.common.interaction_responder import Counter
 from cogs.common.request_faults import UNDELIVERED, fault_details
 from cogs.common.sharing import turned
-from cogs.table.alone import BEGIN, EASY_GAME
+from cogs.table.board.lobby_message import start_here
 
 FEATURE: Final = "help"
 ANSWER_PAUSE: Final = timedelta(minutes=1)
@@ -48,7 +48,7 @@ TOPICS: Final = {
         say("Play now"),
         (
             say("/table open opens a table in a channel. Friends press **Join**; the computer takes free seats."),
-            say("Alone? **Start an easy game** begins one by direct message: short, with hints and weak opponents."),
+            say("Alone? **Never played?** begins a short game by direct message, with weak opponents and a coach."),
             say("In direct messages /table open lets you choose rules, length and opponents for a game alone."),
             say("Your hand comes by direct message, or privately under **My hand**. Press a tile to discard it."),
             say("/discard, /riichi and /call do the same by command, and /hand shows your hand again."),
@@ -122,10 +122,8 @@ def help_content(topic: str | None, ids: Mapping[str, int]) -> Content:
         )
         for place, (name, one) in enumerate(TOPICS.items())
     )
-    if topic == "play":
-        row = buttons[-1].row + 1
-        easy = Button(feature_id(EASY_GAME, BEGIN), say("Start an easy game"), row, style.success)
-        buttons = (*buttons, easy)
+    if shown is None or topic in {"play", "learn"}:
+        buttons = (*buttons, start_here(buttons[-1].row + 1))
     return Content(Edited(words, lambda text: _clickable(text, ids)), buttons, accent=Accent.OPEN)
 
 

@@ -9,7 +9,8 @@ from cogs.common.emoji import Emojis
 from cogs.common.strengths import offer_programs
 from cogs.common.translator import CatalogueTranslator
 from cogs.table.action_commands import Decisions
-from cogs.table.alone import EASY_GAME, EasyGame, begins_easy_game
+from cogs.table.alone import EasyGame, begins_easy_game
+from cogs.table.board.lobby_message import EASY_GAME
 from cogs.table.browser import StageFace
 from cogs.table.channels.channel_events import ChannelEvents, MissedEvents
 from cogs.table.pings import Pings

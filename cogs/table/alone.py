@@ -19,13 +19,9 @@ from cogs.common.direct_messages import UNSENT
 from cogs.common.request_faults import UNDELIVERED, fault_details
 from cogs.common.rules_lookup import usual_rules
 from cogs.table.apply_preferences import apply_preferences
+from cogs.table.board.lobby_message import BEGIN
 from cogs.table.table_rules_from_named import opening_rules
 from cogs.table.table_service import TableService, person_of
-
-EASY_GAME: Final = "easygame"
-"""The feature of the button in `/help` that begins a game."""
-BEGIN: Final = "begin"
-"""What stands behind the feature's name in its custom id."""
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -80,7 +76,7 @@ async def play_alone(
 
 
 class EasyGame:
-    """Answers the button in `/help` that begins a game against the computer by direct message, wherever it stands."""
+    """Answers *Never played? Start here*, which begins a game against the computer by direct message."""
 
     def __init__(self, service: TableService) -> None:
         self._service: Final = service

@@ -30,6 +30,7 @@ from bot.table.commands import Command
 from bot.table.ports import PublicTable
 from bot.table.shuffle_state import Source
 from bot.table.shuffler import RandomShuffler
+from cogs.common.interaction_responder import Counter
 from tests.builders import TENHOU, wall_of
 from tests.fakes import FakeAlarm, FakeClock, WorkersHere
 from tests.patience import HANG
@@ -143,6 +144,8 @@ class Club:
         self.bot: JantakuBot
         self.channel: ChannelHandle
         self.people: dict[str, MemberActor] = {}
+        self.novices: set[str] = set()
+        """Who has not finished the lessons, from the next start on; ``Readers.forget`` makes one at once."""
         self.tile_emoji = False
         """Whether tiles are shown as emoji; names are easier to read in a test."""
         self.languages = False
@@ -176,7 +179,14 @@ class Club:
         )
         if not self.languages:
             self.bot.tree.set_translator = unheard  # type: ignore[method-assign]
+        self._taught()
         return self.bot
+
+    def _taught(self) -> None:
+        """All but the novices have finished the lessons."""
+        for name, person in self.people.items():
+            if name not in self.novices:
+                Counter.of(self.bot).readers.finished(person.id)
 
     async def begin(self) -> None:
         """Furnish the rooms once the environment runs."""
@@ -187,6 +197,7 @@ class Club:
         guild = self.env.create_guild("Club")
         self.channel = guild.create_text_channel("mahjong")
         self.people = {name: guild.add_member(self.env.create_user(name)) for name in NAMES}
+        self._taught()
 
     async def end(self) -> None:
         await self.env.shutdown()

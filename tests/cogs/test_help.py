@@ -11,18 +11,20 @@ from cogs.help import TOPICS
 from tests.cogs.club import Club, deal, labels, shown, text_of
 from tests.cogs.test_surfaces import close_dms
 
+START = "Never played? Start here"
+
 
 @pytest.mark.parametrize("topic", TOPICS.values(), ids=TOPICS)
 async def test_each_thing_that_people_want_is_a_button_away(club: Club, topic: object) -> None:
     first = shown(await club.slash("Aiko", "help"))
     doors = ["Play now", "Learn", "Look something up", "Run a club", "Set up this server"]
     assert first.ephemeral
-    assert labels(first) == doors
+    assert labels(first) == [*doors, START]
     [wanted] = [one for one in TOPICS.values() if one is topic]
     page = shown(await club.click("Aiko", first, wanted.label.msgid))
     assert page.id == first.id
     assert text_of(page).startswith(f"### {wanted.label.msgid}\n")
-    more = ["Start an easy game"] if wanted is TOPICS["play"] else []
+    more = [START] if wanted in (TOPICS["play"], TOPICS["learn"]) else []
     assert labels(page) == [*doors, *more]
 
 
@@ -53,7 +55,7 @@ async def test_what_the_marks_in_the_picture_of_a_table_say_is_told_where_the_pi
 async def begin_easily(club: Club) -> ResponseMessage:
     """Aiko presses the button of *Play now* in a channel of the server. What she is told."""
     page = shown(await club.click("Aiko", shown(await club.slash("Aiko", "help")), "Play now"))
-    return shown(await club.click("Aiko", page, "Start an easy game"))
+    return shown(await club.click("Aiko", page, START))
 
 
 async def test_play_now_begins_a_game_by_direct_message(club: Club) -> None:
@@ -80,7 +82,7 @@ async def test_play_now_begins_a_game_by_direct_message(club: Club) -> None:
 async def test_play_now_in_direct_messages_begins_the_game_there(club: Club) -> None:
     await club.people["Aiko"].user.send_dm("hello, how do I play?")
     await club.click("Aiko", club.dm("Aiko"), "Play now")
-    await club.click("Aiko", club.dm("Aiko"), "Start an easy game")
+    await club.click("Aiko", club.dm("Aiko"), START)
     assert "Discard" in text_of(club.dm("Aiko")) or "turn" in text_of(club.dm("Aiko"))
 
 

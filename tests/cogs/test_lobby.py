@@ -14,14 +14,16 @@ async def test_an_opened_table_shows_who_sits_and_what_is_free(club: Club) -> No
     assert "1. Aiko" in text_of(board)
     assert "2. free" in text_of(board)
     assert text_of(board).startswith("## New table · 1 of 4 seats taken\n1. Aiko · opened the table\n")
-    assert pressable(board) == ["Join", "Start with CPUs", "Add CPU", "Leave", "Options…", "Rules in short"]
+    doors = ["Options…", "Rules in short", "Never played? Start here", "Explain words"]
+    assert pressable(board) == ["Join", "Start with CPUs", "Add CPU", "Leave", *doors]
     assert len(club.channel.history()) == 1
 
 
 async def test_who_sits_is_shown_a_full_table_can_start_and_who_leaves_makes_room(club: Club) -> None:
     board = await club.seat_everybody(4)
     assert "4. Dan" in text_of(board)
-    assert pressable(board) == ["Start", "Leave", "Options…", "Rules in short"]
+    doors = ["Options…", "Rules in short", "Never played? Start here", "Explain words"]
+    assert pressable(board) == ["Start", "Leave", *doors]
     await club.click("Ben", board, "Leave")
     assert "2. free" in text_of(club.last())
     assert "Join" in open_labels(club.last())

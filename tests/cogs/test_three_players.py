@@ -25,7 +25,8 @@ async def test_a_table_for_three_is_full_with_three(club: Club) -> None:
     await club.seat_everybody(3, **SANMA)
     board = club.last()
     assert "3. Chie" in text_of(board)
-    assert pressable(board) == ["Start", "Leave", "Options…", "Rules in short"]
+    doors = ["Options…", "Rules in short", "Never played? Start here", "Explain words"]
+    assert pressable(board) == ["Start", "Leave", *doors]
     late = await club.slash("Dan", "table join")
     assert "All places are taken" in text_of(shown(late))
 

@@ -17,6 +17,7 @@ from bot.text.sentences import PersonName, Plain, Words, joined, lines, say
 from bot.text.table.board_text import Names, turn_line
 from bot.text.table.result_text import result_head, standing_text
 from cogs.common.content import NOTHING, Accent, Content, Menu
+from cogs.common.explain_words import with_words
 from cogs.table.board.after_kyoku import (
     buttons_after,
     is_over,
@@ -67,24 +68,27 @@ def face_of(
     *,
     ways: tuple[str, ...] = (),
     played_there: bool = False,
+    learning: bool = False,
 ) -> BoardContent:
     """The content of this table's public message now; ``league`` tells what the game counts for.
 
     ``news`` is a line about the bot itself, for the end of the message; ``menus`` are those of the lobby. ``ways``
     lead to the table's page (``page_ways``); ``played_there``: everybody plays there, and the message follows now and
-    then.
+    then. ``learning``: somebody who plays here has not finished the lessons.
     """
     game, status = public_table.game, status_of(public_table)
     if game is None:
         accent = Accent.OVER if public_table.stage == "closed" else Accent.OPEN
         text = lobby_text(public_table, league, menus=bool(menus))
         content = Content(text, lobby_buttons(public_table), menus=menus, accent=accent)
+        content = with_words(content) if content.buttons else content
         return BoardContent(0, over=False, status=(), content=content.rendered(locale))
     over = game.kyoku_over
     if over is None:
         content = _board(public_table, game, news, played_there=played_there)
     else:
         content = _result(public_table, game, over, league, news)
+    content = with_words(content, 0) if learning else content
     if not is_over(public_table):
         content = replace(content, buttons=with_page(content.buttons, public_table.table, ways))
     content = replace(content, kept_pictures=pictures_of(public_table, locale)).rendered(locale)

@@ -171,7 +171,9 @@ class Boards:
         menus = await lobby_menus(self._bot, public_table)
         ways, played = page_ways(self._bot.web), self._played_in_browser(public_table)
         news = self.news.line(public_table)
-        return face_of(public_table, locale, league, news, menus, ways=ways, played_there=played)
+        people = [player.user for player in public_table.players if isinstance(player, Person)]
+        learning = any([await self._readers.learns(user) for user in people])
+        return face_of(public_table, locale, league, news, menus, ways=ways, played_there=played, learning=learning)
 
     def _played_in_browser(self, public_table: PublicTable) -> bool:
         """Whether all people who play have the table open in the browser, and nobody looks here to know what to do."""

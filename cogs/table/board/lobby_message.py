@@ -8,12 +8,16 @@ from bot.table.ports import PublicTable
 from bot.table.table_events import Cpu, Person, Player
 from bot.text.rules.ruleset_title import title_then
 from bot.text.sentences import Lines, PersonName, Plain, Text, Words, joined, lines, say, say_many
-from cogs.common.buttons import Press
+from cogs.common.buttons import Press, feature_id
 from cogs.common.content import Button
 from cogs.common.strengths import strength_name
 from cogs.table.pause_and_closing_text import closing_text
 from cogs.table.rules_text import differences_text, length_name, pace_text, players_text, rules_of, training_text
 
+EASY_GAME: Final = "easygame"
+"""The feature of the button that begins a game for who has never played."""
+BEGIN: Final = "begin"
+"""What stands behind the feature's name in its custom id."""
 BELOW_MENUS: Final = 5
 """The row of the buttons of who plays alone, who has the menus of all settings above them."""
 
@@ -80,11 +84,17 @@ def lobby_buttons(public_table: PublicTable, *, seated: bool = False) -> tuple[B
         ("rules", say("Rules in short"), second, grey),
     )
     hidden = {*(("join", "options") if seated else ()), *(("join", "cpu") if full else ())}
-    return tuple(
+    buttons = tuple(
         Button(Press(public_table.table, 0, code).custom_id, label, row, style)
         for code, label, row, style in keys
         if code not in hidden
     )
+    return buttons if seated else (*buttons, start_here(second))
+
+
+def start_here(row: int) -> Button:
+    """The button that begins a game with a coach, by direct message."""
+    return Button(feature_id(EASY_GAME, BEGIN), say("Never played? Start here"), row, discord.ButtonStyle.success)
 
 
 def alone_text(public_table: PublicTable) -> Words:

@@ -25,6 +25,7 @@ from cogs.common.background_work import Latest
 from cogs.common.buttons import Press
 from cogs.common.content import Accent, Button, Content, said
 from cogs.common.direct_messages import CLOSED, UNSENT, NotNow, Why
+from cogs.common.explain_words import with_words
 from cogs.common.interaction_responder import Counter
 from cogs.common.reader_settings import Readers
 from cogs.common.request_faults import UNDELIVERED, fault_details, is_invalid_body, is_permanent
@@ -163,6 +164,7 @@ class Hands:
             hints=look.hints,
             around=AroundHand(note, menus, league),
         )
+        content = with_words(content) if await self._readers.learns(hand.user) else content
         plays = game is not None and game.kyoku_over is None and public_table.stage == "playing"
         if plays and not (public_table.alone or public_table.pause or hand.away or asking or waits):
             buttons = with_way(content.buttons, public_table.table, direct=place is None)

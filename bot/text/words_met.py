@@ -1,0 +1,117 @@
+"""The riichi terms that stand on a screen, found in its own words, and the card that explains them.
+
+Examples and what counts as plain English are data (``data/glossary_examples.toml``).
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from bot.engine.errors import NotationError
+from bot.engine.scoring.yaku_catalogue import catalogue
+from bot.engine.tiles import Tile
+from bot.lookup.notation import parse_tiles
+from bot.text.glossary_terms import term_name, terms
+from bot.text.score.yaku_requirements import REQUIRES
+from bot.text.sentences import Text, Words, lines, say
+from bot.text.toml_texts import TextFileError, TextTable, read_text_file
+
+MOST_TERMS: Final = 25
+"""Terms on a card: as many as a menu takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class TermExample:
+    """Tiles that show a term, in groups; those ``won`` are drawn after an arrow."""
+
+    groups: tuple[tuple[Tile, ...], ...]
+    won: tuple[Tile, ...]
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
+class _Met:
+    order: tuple[str, ...]
+    """Terms and yaku by their ids, those first that a beginner asks first."""
+    examples: dict[str, TermExample]
+    names: dict[str, str]
+    """By name in small letters, without what is plain English."""
+    pattern: re.Pattern[str]
+    written: tuple[tuple[re.Pattern[str], str], ...]
+
+
+def terms_met(text: str) -> tuple[str, ...]:
+    """The terms and yaku that stand in a text, by their ids, the most asked first and then in order of the text."""
+    met = read_examples()
+    at: dict[str, int] = {}
+    for found in met.pattern.finditer(text):
+        name = found[0].casefold()
+        for one in (name, name.removesuffix("s"), *name.split()):
+            if one in met.names:
+                at.setdefault(met.names[one], found.start())
+    for pattern, term in met.written:
+        if (written := pattern.search(text)) is not None:
+            at.setdefault(term, written.start())
+    rank = {term: place for place, term in enumerate(met.order)}
+    return tuple(sorted(at, key=lambda term: (rank.get(term, len(rank)), at[term])))[:MOST_TERMS]
+
+
+def example_of(term: str) -> TermExample | None:
+    """The drawn example of a term; None where it has none, or a yaku's own."""
+    return read_examples().examples.get(term)
+
+
+def meaning(term: str) -> Words:
+    """What a term or yaku means. KeyError for an unknown id."""
+    return REQUIRES[term] if term in catalogue() else terms()[term].text
+
+
+def words_card(met: Iterable[str]) -> Words:
+    """Each of these terms with its meaning."""
+    told = [say("**{term}**: {meaning}", term=term_name(term), meaning=meaning(term)) for term in met]
+    if not told:
+        return say("No word of riichi stands here. /glossary explains them all.")
+    return lines(say("## Words on this screen"), *told)
+
+
+@cache
+def read_examples() -> _Met:
+    """The file of examples. Raises TextFileError."""
+    table = read_text_file("glossary_examples.toml").exactly(("plain", "written", "examples"))
+    unknown = sorted({*table.table("examples").fields, *table.table("written").fields.values()} - _ids())
+    if unknown:
+        raise TextFileError(f"glossary_examples.toml: there is no term or yaku {unknown[0]!r}.")
+    examples = {key: _example(one) for key, one in table.table("examples").tables().items() if one.fields}
+    names = {name: term for name, term in _names() if name not in table.texts("plain")}
+    longest = sorted(names, key=len, reverse=True)
+    return _Met(
+        tuple(table.table("examples").fields),
+        examples,
+        names,
+        re.compile(rf"(?<![\w/])(?:{'|'.join(map(re.escape, longest))})s?(?!\w)", re.IGNORECASE),
+        tuple((re.compile(rf"(?<!\w){said}(?!\w)"), term) for said, term in table.table("written").fields.items()),
+    )
+
+
+def _ids() -> set[str]:
+    return {*terms(), *catalogue()}
+
+
+def _names() -> Iterable[tuple[str, str]]:
+    """Every name of terms and yaku in small letters with its id; of equal ones the last counts."""
+    for yaku in catalogue().values():
+        yield from ((name.casefold(), yaku.id) for name in (yaku.romaji, yaku.kanji, *yaku.names_en))
+    for term in reversed(terms().values()):
+        yield from ((name.casefold(), term.id) for name in (term.name, term.kanji, *term.english) if name)
+
+
+def _example(entry: TextTable) -> TermExample:
+    entry.only("tiles", "won", "text")
+    try:
+        groups = tuple(parse_tiles(group) for group in entry.text("tiles").split())
+        won = tuple(tile for group in (entry.text_or_none("won") or "").split() for tile in parse_tiles(group))
+    except NotationError as fault:
+        raise TextFileError(f"{entry.place}: its tiles cannot be read.") from fault
+    return TermExample(groups, won, entry.sentence("text"))

@@ -1,0 +1,54 @@
+"""*Explain words*: whoever has not finished the lessons asks for the riichi terms of a message under it."""
+
+from cogs.common.interaction_responder import Counter
+from tests.cogs.club import Club, alts_of, buttons, deal, labels, shown, text_of
+from tests.cogs.test_alone import begin, press
+
+READY = deal("123m406p789s1123z", draws="9m5z6z7z8m9p9p7z9s")
+
+
+async def test_the_words_of_a_hand_are_explained_in_one_press_to_who_learns(club: Club) -> None:
+    learn(club, "Aiko")
+    message = await begin(club, READY, training=True)
+    assert labels(message)[-1] == "Explain words"
+    card = shown(await press(club, "Explain words"))
+    assert card.ephemeral
+    assert "**Tenpai (ready hand)**: One tile completes the hand." in text_of(card)
+    assert "Tenpai" in alts_of(card)
+    [menu] = [one for one in buttons(card) if one.get("options")]
+    assert "tenpai" in [option["value"] for option in menu["options"]]
+    page = shown(await club.people["Aiko"].user.select(card, ["tenpai"], custom_id=menu["custom_id"]))
+    assert page.id == card.id
+    assert text_of(page).startswith("## Tenpai (ready hand)")
+    assert "5p or 8p makes 67p the fourth set." in text_of(page)
+    assert [one["options"] for one in buttons(page) if one.get("options")], "the other words can be asked for too"
+
+
+async def test_who_has_finished_the_lessons_has_no_such_button_on_the_hand(club: Club) -> None:
+    assert "Explain words" not in labels(await begin(club, READY))
+
+
+async def test_a_lobby_explains_its_words_to_anybody(club: Club) -> None:
+    await club.open("Aiko")
+    told = text_of(shown(await club.click("Ben", club.last(), "Explain words")))
+    assert "Tonpuusen" in told
+    assert "Hanchan" not in told, "only what stands there, and no choice of a menu that is not made"
+
+
+async def test_the_board_explains_its_words_while_somebody_learns_there(club: Club) -> None:
+    learn(club, "Aiko")
+    await club.play(1)
+    assert labels(club.last())[:4] == ["My hand", "Rules", "Log", "Explain words"]
+    card = shown(await club.click("Ben", club.last(), "Explain words"))
+    assert card.ephemeral
+    assert "Dora" in text_of(card)
+
+
+async def test_the_board_of_who_has_finished_the_lessons_has_no_such_button(club: Club) -> None:
+    await club.play(1)
+    assert "Explain words" not in labels(club.last())
+
+
+def learn(club: Club, name: str) -> None:
+    """Let somebody be one who has not finished the lessons."""
+    Counter.of(club.bot).readers.forget(club.people[name].id)
