@@ -8,7 +8,7 @@ which each older version differs from the next one.
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
 from bot.engine.errors import RulesetError, RulesetProblem
@@ -375,6 +375,7 @@ def preset(name: str) -> Ruleset:
     return preset_of(name).rules
 
 
+@lru_cache(maxsize=256)
 def version_of(name: str, rules: Ruleset) -> int:
     """The version of a preset, from 1, that these rules are based on: the one with the fewest differences.
 
@@ -390,5 +391,5 @@ def version_of(name: str, rules: Ruleset) -> int:
 
 def difference(one: Ruleset, other: Ruleset) -> dict[str, tuple[object, object]]:
     """The options in which two rulesets differ, with both values, in the order of the reference."""
-    first, second = asdict(one), asdict(other)
-    return {key: (first[key], second[key]) for key in first if first[key] != second[key]}
+    both = ((field.name, getattr(one, field.name), getattr(other, field.name)) for field in fields(one))
+    return {name: (first, second) for name, first, second in both if first != second}
