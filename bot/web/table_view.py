@@ -18,6 +18,7 @@ from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitStop, AwaitTenpai, 
 from bot.engine.riichi import hand_after
 from bot.engine.scores_and_best_hand import hand_points, ranking
 from bot.engine.scoring.score import ron_points
+from bot.engine.scoring.shanten import shanten
 from bot.engine.seat import RiverTile, SeatPublic
 from bot.engine.tiles import KIND_OF, TILE_NAMES, Tile
 from bot.engine.view import PublicView, SeatView
@@ -309,9 +310,9 @@ def waits_json(view: SeatView, waits: Iterable[Accepted], hand: tuple[Tile, ...]
 
 def _tenpai_json(view: SeatView, offered: tuple[act.Action, ...]) -> Json:
     """For each discard that leaves tenpai, by the end of its code: the waits, valued with riichi if it may declare."""
-    left = {outlook.discard: outlook.accepted for outlook in discards_of(view) if not outlook.shanten}
-    if not left:
+    if shanten(view.hidden.counts, len(view.own.melds), view.public.players) > 0:
         return {}
+    left = {outlook.discard: outlook.accepted for outlook in discards_of(view) if not outlook.shanten}
     declares = {(action.tile, action.drawn) for action in offered if isinstance(action, act.Riichi)}
     found: Json = {}
     for action in offered:
