@@ -4,39 +4,30 @@ import asyncio
 import re
 import signal
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
-import pytest
 from playwright.async_api import Browser, Page, expect
 
 from bot.web.sessions import Viewer, ViewerSessions
 from tests.browser.driver import HANG_MS
 from tests.browser.test_stage import by_touch, next_by_touch, shows_all_discards
-from tests.postgres import Postgres, ServerDatabase, postgres
+from tests.postgres import ServerDatabase, postgres
 from tests.web.conftest import ShortLinks
-from tests.wire import journal_copy
 from tests.wire.front import Front
+from tests.wire.journal_copy import database
 from tests.wire.several import DirectPlayer, Several, until
 from tests.wire.test_running import free_port
 
-__all__ = ["postgres"]
+__all__ = ["database", "postgres"]
 
 PACE = 200
 """Milliseconds between two presses: a page that sends more than ten frames a second is closed."""
 RESULTS_STAY = {"JANTAKU_TABLE__NEXT_KYOKU_SECONDS": "3600"}
 SESSIONS = ViewerSessions("wire", ShortLinks(), lambda: datetime.now(UTC))
 """What signs links as the bots of ``Several`` do."""
-
-
-@pytest.fixture
-def database(postgres: Postgres, tmp_path: Path) -> Iterator[ServerDatabase]:
-    there = journal_copy.ELSEWHERE[tmp_path] = postgres.take()
-    yield there
-    del journal_copy.ELSEWHERE[tmp_path]
-    postgres.give_back(there)
 
 
 @asynccontextmanager

@@ -1,19 +1,31 @@
 """Reads a table's journal directly from the database; opening the store would take the table over."""
 
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
+import pytest
+
 from bot.store.codec import decode
 from bot.table.state import TableState, recovered
 from bot.table.table_events import JournalEntry
-from tests.postgres import ServerDatabase
+from tests.postgres import Postgres, ServerDatabase
 
 ELSEWHERE: Final[dict[Path, ServerDatabase]] = {}
 """The databases of those bots whose folder holds none."""
+
+
+@pytest.fixture
+def database(postgres: Postgres, tmp_path: Path) -> Iterator[ServerDatabase]:
+    """A PostgreSQL database for the bot with this folder."""
+    there = ELSEWHERE[tmp_path] = postgres.take()
+    yield there
+    del ELSEWHERE[tmp_path]
+    postgres.give_back(there)
 
 
 def entries_of(data_dir: Path) -> dict[str, tuple[JournalEntry, ...]]:

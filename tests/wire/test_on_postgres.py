@@ -1,28 +1,19 @@
 """The whole job once more, on a PostgreSQL server instead of a file."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.postgres import MISSING, OTHERS, Postgres, ServerDatabase, postgres, server_url
-from tests.wire import journal_copy
+from tests.postgres import MISSING, OTHERS, ServerDatabase, postgres, server_url
 from tests.wire.bench import Bench
 from tests.wire.evening import Evening
+from tests.wire.journal_copy import database
 from tests.wire.test_full_game import check_league
 
-__all__ = ["postgres"]
+__all__ = ["database", "postgres"]
 
 if server_url() is None:
     pytest.skip(MISSING, allow_module_level=True)
-
-
-@pytest.fixture
-def database(postgres: Postgres, tmp_path: Path) -> Iterator[ServerDatabase]:
-    there = journal_copy.ELSEWHERE[tmp_path] = postgres.take()
-    yield there
-    del journal_copy.ELSEWHERE[tmp_path]
-    postgres.give_back(there)
 
 
 async def test_a_game_survives_a_killed_bot_and_a_restarted_server(tmp_path: Path, database: ServerDatabase) -> None:

@@ -1,7 +1,6 @@
 """Two processes on one database: the first has the direct messages (shard 0), the second the server (shard 1)."""
 
 import asyncio
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,22 +9,14 @@ from bot.exit_codes import CONFIG, FAILURE, OK, TAKEN_OVER
 from playground import errors
 from playground.rest_faults import Kind, RestFault, at
 from tests.campaign.writers import Writers
-from tests.postgres import MISSING, Postgres, ServerDatabase, postgres, server_url
-from tests.wire import journal_copy
+from tests.postgres import MISSING, ServerDatabase, postgres, server_url
+from tests.wire.journal_copy import database
 from tests.wire.several import DirectPlayer, Several, answered, until
 
-__all__ = ["postgres"]
+__all__ = ["database", "postgres"]
 
 if server_url() is None:
     pytest.skip(MISSING, allow_module_level=True)
-
-
-@pytest.fixture
-def database(postgres: Postgres, tmp_path: Path) -> Iterator[ServerDatabase]:
-    there = journal_copy.ELSEWHERE[tmp_path] = postgres.take()
-    yield there
-    del journal_copy.ELSEWHERE[tmp_path]
-    postgres.give_back(there)
 
 
 def owner(club: Several) -> int:
