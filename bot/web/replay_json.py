@@ -9,13 +9,13 @@ from typing import Final
 
 from bot.analysis.efficiency import waits_of
 from bot.analysis.review import GameReview, Judged
+from bot.analysis.review.discard_to_compare import other_discard
 from bot.engine.replay import Position, Replay
 from bot.engine.tiles import TILE_NAMES
 from bot.engine.view import PublicView, SeatView
 from bot.table.ports import PublicTable
 from bot.table.table_events import Person, TableSettings
 from bot.text.logs.replay_text import event_words, kyoku_titles, names_of
-from bot.text.review.discard_to_compare import other_discard
 from bot.text.review.review_text import decision_label, decision_text, worth_a_look
 from bot.text.sentences import Plain, Words
 from bot.text.table.result_text import headline, kyoku_result

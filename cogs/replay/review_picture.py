@@ -3,12 +3,12 @@
 from typing import Final
 
 from bot.analysis.review import Grade, Judged
+from bot.analysis.review.discard_to_compare import other_discard
 from bot.engine.actions import Discard, Riichi
 from bot.engine.replay import Replay
 from bot.pictures.hand_picture import TileMarks
 from bot.pictures.replay_picture import replay_png
 from bot.pictures.sprite_sheet_specs import TileSet
-from bot.text.review.discard_to_compare import other_discard
 from bot.text.sentences import Plain, Text, Words, joined, lines, say
 from bot.text.tile_text import tile_name
 from cogs.common.content import Picture

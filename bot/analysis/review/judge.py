@@ -1,6 +1,7 @@
 """Judges one decision from what its seat could see, and nothing else."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Final
 
 from bot.analysis.danger import riichi_seats
@@ -23,10 +24,12 @@ from bot.analysis.review.tenpai_after_discard import TenpaiOutcome, tenpai_outco
 from bot.analysis.visible import unseen_counts
 from bot.engine import actions as act
 from bot.engine.phases import AwaitCalls, AwaitDiscard
-from bot.engine.replay import Decision
+from bot.engine.replay import Decision, Position
 from bot.engine.scoring.shanten import shanten
 from bot.engine.view import SeatView
 
+_NOWHERE: Final = Position(0, 0)
+"""The position of a turn that is being played."""
 _ACTION_KINDS: Final[tuple[tuple[tuple[type[act.Action], ...], ActionKind], ...]] = (
     ((act.Discard,), ActionKind.DISCARD),
     ((act.Riichi,), ActionKind.RIICHI),
@@ -42,12 +45,9 @@ _ACTION_KINDS: Final[tuple[tuple[tuple[type[act.Action], ...], ActionKind], ...]
 def judge(decision: Decision) -> Judged:
     """Judge a decision from its seat's view alone, without any hidden information."""
     view, action, phase = decision.view, decision.action, decision.view.public.phase
-    context = decision_context(view)
-    action_kind = next(
-        (action_kind for kinds, action_kind in _ACTION_KINDS if isinstance(action, kinds)), ActionKind.ANSWER
-    )
     if isinstance(phase, AwaitDiscard):
-        return _judge_turn(decision, context, action_kind)
+        return TurnJudge(view, decision.legal, decision.position).judge(action)
+    context, action_kind = decision_context(view), _action_kind(action)
     if not isinstance(phase, AwaitCalls):
         return Judged(decision.position, decision.seat, context, action, action_kind, Grade.UNSURE, (Doubt.PLACES,))
     win = win_turn(view, decision.legal, action)
@@ -58,38 +58,61 @@ def judge(decision: Decision) -> Judged:
     return Judged(decision.position, decision.seat, context, action, action_kind, grade, doubts, call=call, win=win)
 
 
-def _judge_turn(decision: Decision, context: DecisionContext, action_kind: ActionKind) -> Judged:
-    view, action, legal = decision.view, decision.action, decision.legal
-    unseen = _unseen(view)
-    win = win_turn(view, legal, action)
-    discard_turn = riichi = None
-    grade = Grade.UNSURE
-    doubts: tuple[Doubt, ...] = (Doubt.TRADE,)
-    dangers = Dangers(view)
-    discards = reviewed_discards(view, legal, dangers)
-    if isinstance(action, act.Discard | act.Riichi) and len(discards) > 1:
-        tenpai_tiles = [discard.tile for discard in discards if discard.shanten == 0]
-        outcomes = tenpai_outcomes(view, tenpai_tiles, legal, unseen)
-        chosen = next(discard for discard in discards if discard.tile == action.tile)
-        discard_turn, grade, doubts = _discard_turn(view, discards, chosen, outcomes, context, dangers, unseen)
-        riichi = _riichi_turn(view, outcomes, action, legal)
-    if win is not None:
-        grade, doubts = (Grade.FINE, ()) if win.taken else (Grade.UNSURE, (Doubt.PLACES,))
-    return Judged(
-        decision.position,
-        decision.seat,
-        context,
-        action,
-        action_kind,
-        grade,
-        doubts,
-        discard=discard_turn,
-        riichi=riichi,
-        kan=kan_turn(view, legal, action, unseen),
-        kita=kita_turn(view, legal, action, unseen),
-        win=win,
-        nine=nine_turn(view, legal, action),
-    )
+class TurnJudge:
+    """Judges each action that a seat may take in its turn; what they share is worked out once.
+
+    The hand, its dangers and its discards are those of ``view``; ``legal`` are the actions that it has.
+    """
+
+    def __init__(self, view: SeatView, legal: Sequence[act.Action], position: Position = _NOWHERE) -> None:
+        self._position: Final = position
+        self.view: Final = view
+        self.legal: Final = legal
+        self.context: Final = decision_context(view)
+        self.dangers: Final = Dangers(view)
+        self.discards: Final = reviewed_discards(view, legal, self.dangers)
+        self._unseen: Final = _unseen(view)
+
+    @cached_property
+    def outcomes(self) -> list[TenpaiOutcome]:
+        """The tenpai hands that some of the discards leave."""
+        tiles = [discard.tile for discard in self.discards if discard.shanten == 0]
+        return tenpai_outcomes(self.view, tiles, self.legal, self._unseen)
+
+    def judge(self, action: act.Action) -> Judged:
+        """Judge one of the actions."""
+        view, legal, unseen, context = self.view, self.legal, self._unseen, self.context
+        win = win_turn(view, legal, action)
+        discard_turn = riichi = None
+        grade = Grade.UNSURE
+        doubts: tuple[Doubt, ...] = (Doubt.TRADE,)
+        if isinstance(action, act.Discard | act.Riichi) and len(self.discards) > 1:
+            chosen = next(discard for discard in self.discards if discard.tile == action.tile)
+            discard_turn, grade, doubts = _discard_turn(
+                view, self.discards, chosen, self.outcomes, context, self.dangers, unseen
+            )
+            riichi = _riichi_turn(view, self.outcomes, action, legal)
+        if win is not None:
+            grade, doubts = (Grade.FINE, ()) if win.taken else (Grade.UNSURE, (Doubt.PLACES,))
+        return Judged(
+            self._position,
+            view.seat,
+            context,
+            action,
+            _action_kind(action),
+            grade,
+            doubts,
+            discard=discard_turn,
+            riichi=riichi,
+            kan=kan_turn(view, legal, action, unseen),
+            kita=kita_turn(view, legal, action, unseen),
+            win=win,
+            nine=nine_turn(view, legal, action),
+        )
+
+
+def _action_kind(action: act.Action) -> ActionKind:
+    return next((action_kind for kinds, action_kind in _ACTION_KINDS if isinstance(action, kinds)), ActionKind.ANSWER)
 
 
 def _unseen(view: SeatView) -> tuple[int, ...]:

@@ -2,11 +2,11 @@
 
 from bot.analysis.efficiency import Outlook
 from bot.analysis.review.discard_review import SAFE, ReviewedDiscard
+from bot.analysis.review.discard_to_compare import other_discard, stand_of
 from bot.analysis.review.grades_and_doubts import Grade
 from bot.analysis.review.judged_decision import DiscardTurn, Judged
 from bot.analysis.review.safety import Danger
 from bot.analysis.review.tenpai_after_discard import TenpaiOutcome
-from bot.text.review.discard_to_compare import other_discard, stand_of
 from bot.text.review.review_words import danger_text, rounded, throw_safety, tile, yaku_names
 from bot.text.score.typed_hand_summary import counted_kinds
 from bot.text.sentences import Text, Words, joined, lines, say, say_many

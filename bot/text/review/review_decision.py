@@ -6,6 +6,7 @@ It uses only the view of the seat that decided.
 from collections.abc import Iterator
 
 from bot.analysis.review.discard_review import ReviewedDiscard
+from bot.analysis.review.discard_to_compare import other_discard, stand_of
 from bot.analysis.review.grades_and_doubts import Doubt, Grade
 from bot.analysis.review.judged_decision import ActionKind, DiscardTurn, Judged
 from bot.analysis.review.tenpai_after_discard import TenpaiOutcome
@@ -13,7 +14,6 @@ from bot.engine.replay import Replay
 from bot.engine.view import SeatView
 from bot.text.review import review_offers as offers
 from bot.text.review.compared_discards import far_from_tenpai, table_text, threats_text, yaku_text
-from bot.text.review.discard_to_compare import other_discard, stand_of
 from bot.text.review.review_words import DOUBTS, STANCES, rounded, tile
 from bot.text.score.typed_hand_summary import tiles_count
 from bot.text.sentences import Words, joined, lines, say, say_many

@@ -2,13 +2,13 @@
 
 from typing import Final
 
+from bot.analysis.review.discard_to_compare import other_discard
 from bot.analysis.review.grades_and_doubts import Doubt, Grade, Stance
 from bot.analysis.review.judged_decision import ActionKind, DiscardTurn, Judged
 from bot.analysis.review.offered_calls import CallFact, CallTurn
 from bot.analysis.review.reviewing import GameReview
 from bot.engine.actions import Chii, Pon
 from bot.engine.replay import Replay
-from bot.text.review.discard_to_compare import other_discard
 from bot.text.review.review_offers import kan_name
 from bot.text.review.review_words import CAME, FINDINGS, kyoku_short, tile
 from bot.text.sentences import Text, Words, joined, say, say_many

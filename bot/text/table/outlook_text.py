@@ -10,7 +10,7 @@ from bot.analysis.efficiency import Accepted, Outlook, waits_of
 from bot.analysis.hand_points import ron_base
 from bot.analysis.review.offered_calls import CallFact, OfferedCall, lack_without_call, offered_calls
 from bot.analysis.visible import unseen_counts
-from bot.engine.actions import Chii, Pon
+from bot.engine.actions import Action, Chii, Pon
 from bot.engine.circumstances import value_of_win
 from bot.engine.errors import Refusal
 from bot.engine.legal import legal_actions
@@ -135,7 +135,7 @@ def call_lines_in_short(view: SeatView) -> Words | None:
 
 
 def _offer_in_short(offered: OfferedCall) -> Words:
-    call = _call(offered)
+    call = call_words(offered.call)
     if isinstance(offered.call, Pon):
         call = say("Pon (red)") if max(offered.call.tiles) >= KIND_COUNT else say("Pon")
     said = say("**{call}**: {left}", call=call, left=_in_short(offered.after))
@@ -143,13 +143,14 @@ def _offer_in_short(offered: OfferedCall) -> Words:
 
 
 def _offer(offered: OfferedCall) -> Words:
-    said = say("-# {call}: {left}", call=_call(offered), left=_left(offered))
+    said = say("-# {call}: {left}", call=call_words(offered.call), left=_left(offered))
     warning = _warning(offered, say("**⚠ no yaku after this**"), say("**⚠ no common yaku in reach**"))
     return joined((said, warning), ", ")
 
 
-def _call(offered: OfferedCall) -> Words:
-    match offered.call:
+def call_words(call: Action) -> Words:
+    """``Pon 5p 5p``."""
+    match call:
         case Pon(tiles):
             return say("Pon {tiles}", tiles=tiles_text(tiles))
         case Chii(tiles):

@@ -6,12 +6,12 @@ from random import Random
 import pytest
 
 from bot.analysis.review import Grade, judge, review_of, turning_points
+from bot.analysis.review.discard_to_compare import other_discard
 from bot.engine.actions import Pass
 from bot.engine.events import Event
 from bot.engine.phases import KyokuOver
 from bot.engine.replay import Replay
 from bot.engine.rules.ruleset import preset
-from bot.text.review.discard_to_compare import other_discard
 from bot.text.review.review_text import (
     decision_label,
     decision_text,

@@ -1,0 +1,369 @@
+"""Reasons in words: one sentence that a club player would say about an action (``bot.analysis.review.advice``).
+
+``advice_text`` is for the action that the coach would take, ``reason_text`` for a chosen one beside a better one,
+``headline_text`` its grade in two words. Sentences are in the present tense and without Markdown, so that a hand, a
+quiz and a review can say the same.
+"""
+
+from typing import Final
+
+from bot.analysis.review.advice import Weighed
+from bot.analysis.review.discard_review import SAFE, ReviewedDiscard
+from bot.analysis.review.grades_and_doubts import Grade
+from bot.analysis.review.judged_decision import ActionKind
+from bot.analysis.review.offered_calls import CallFact
+from bot.analysis.review.tenpai_after_discard import TenpaiOutcome
+from bot.engine import actions as act
+from bot.text.score.yaku_text import yaku_names
+from bot.text.sentences import Plain, Text, Words, say, say_many
+from bot.text.table.board_text import Names
+from bot.text.table.outlook_text import call_words
+from bot.text.tile_text import tile_name
+
+_NOTHING: Final = say("Nothing else can be discarded.")
+_ONE: Final = say("one of the others")
+_CLEARLY: Final = 0.9
+"""A runner-up is named if it leaves at most so many of the tiles."""
+
+
+def headline_text(weighed: Weighed) -> Text:
+    """``9s is best``, ``4m is slower``; of other actions whether they are good."""
+    chosen = weighed.chosen
+    if chosen is None or not isinstance(weighed.better, act.Discard | act.Riichi | None):
+        return say("Well played") if weighed.good else say("There was more in it")
+    values = {"tile": _tile(chosen)}
+    match weighed.grade:
+        case Grade.BEST:
+            return say("{tile} is best", **values)
+        case Grade.FINE:
+            return say("{tile} is good", **values)
+        case Grade.SLOWER:
+            return say("{tile} is slower", **values)
+        case Grade.RISKY:
+            return say("{tile} is risky", **values)
+        case Grade.UNSURE:
+            return say("{tile} is a judgement call", **values)
+
+
+# What the coach would do
+
+
+def advice_text(weighed: Weighed, names: Names) -> Text:
+    """The coach's action and why, as a request, like ``Cut 9s: 1 tile from ready (tenpai), and 28 tiles help.``."""
+    match weighed.judged.action_kind:
+        case ActionKind.WIN:
+            return _win(weighed, names)
+        case ActionKind.CALL:
+            return _call(weighed)
+        case ActionKind.LET_GO:
+            return _pass(weighed, names)
+        case ActionKind.KITA:
+            return say("Set the north aside: it counts as dora, and you draw another tile.")
+        case ActionKind.NINE:
+            return say("Ask for a new deal: nine terminals and honours are far from any hand.")
+        case _:
+            return _discard(weighed, names)
+
+
+def _win(weighed: Weighed, names: Names) -> Text:
+    tile = Plain("" if weighed.tile is None else tile_name(weighed.tile))
+    if weighed.source is None:
+        return say("You can win: the {tile} you drew completes your hand.", tile=tile)
+    return say("You can win: {name}'s {tile} completes your hand.", name=names[weighed.source], tile=tile)
+
+
+def _discard(weighed: Weighed, names: Names) -> Text:
+    chosen = weighed.chosen
+    if chosen is None:
+        return _NOTHING
+    if weighed.folds:
+        return _fold(weighed, chosen, names)
+    return _nearer(weighed, chosen, names) if chosen.shanten else _ready(weighed, chosen, names)
+
+
+def _ready(weighed: Weighed, chosen: ReviewedDiscard, names: Names) -> Text:
+    outcome, furiten = weighed.outcome_of(chosen), _better_furiten(weighed)
+    values: dict[str, object] = {"tile": _tile(chosen), "wait": _NO_WAIT if outcome is None else _wait(outcome)}
+    if isinstance(weighed.action, act.Riichi):
+        if furiten is None:
+            return say("Riichi with {tile}: ready (tenpai), and {wait}.", **values)
+        return say(
+            "Riichi with {tile}: {wait}; {other} would leave more, but one of them is among your discards (furiten).",
+            **values,
+            other=_tile(furiten),
+        )
+    if outcome is not None and outcome.riichi and outcome.dama_points and not outcome.furiten:
+        return say("Cut {tile} and stay silent: {wait}, and the hand is dear without riichi.", **values)
+    if furiten is not None:
+        return say(
+            "Cut {tile}: {wait}; {other} would leave more, but one of them is among your discards (furiten).",
+            **values,
+            other=_tile(furiten),
+        )
+    turn = weighed.judged.discard
+    if turn is not None and turn.urgent and chosen.risk > SAFE:
+        values["threat"] = _safe_from(weighed, names)
+        return say("Cut {tile}: ready (tenpai), and {wait}; that is worth the risk against {threat}.", **values)
+    return say("Cut {tile}: ready (tenpai), and {wait}.", **values)
+
+
+def _nearer(weighed: Weighed, chosen: ReviewedDiscard, names: Names) -> Text:
+    other = weighed.other
+    values: dict[str, object] = {
+        "tile": _tile(chosen),
+        "far": far_words(chosen.shanten),
+        "help": _helped(chosen),
+    }
+    turn = weighed.judged.discard
+    if turn is not None and turn.urgent and chosen.risk <= SAFE:
+        return say(
+            "Cut {tile}: it is safe against {threat}, and you stay {far}.", **values, threat=_safe_from(weighed, names)
+        )
+    if weighed.keeps:
+        return say("Cut {tile}: {far}, {help}, and it keeps {yaku} possible.", **values, yaku=_yaku(weighed.keeps))
+    if other is not None and other.shanten > chosen.shanten:
+        return say("Cut {tile}: {far}, and {help}; any other tile would set you back.", **values)
+    if other is not None and other.ways <= _CLEARLY * chosen.ways:
+        values |= {"other": _tile(other), "count": other.ways}
+        return say("Cut {tile}: {far}, and {help}; after {other} only {count} would.", **values)
+    if other is not None and other.kept < chosen.kept:
+        return say("Cut {tile}: {far}, {help}, and you keep your dora.", **values)
+    return say("Cut {tile}: {far}, and {help}.", **values)
+
+
+def _fold(weighed: Weighed, chosen: ReviewedDiscard, names: Names) -> Text:
+    values = {"tile": _tile(chosen), "threat": _safe_from(weighed, names)}
+    if chosen.risk <= SAFE:
+        return say("Cut {tile}: it is safe against {threat}, and your hand is too far away to push.", **values)
+    return say("Cut {tile}: nothing you hold is safe against {threat}, and this is the least dangerous.", **values)
+
+
+def _call(weighed: Weighed) -> Text:
+    turn = weighed.judged.call
+    offer = None if turn is None else turn.taken
+    if offer is None:
+        return say("Call it.")
+    values = {"call": call_words(offer.call), "far": far_words(offer.after.shanten)}
+    if not offer.yaku:
+        return say("Call {call}: your hand is then {far}.", **values)
+    return say("Call {call}: your hand is then {far}, with {yaku} as its yaku.", **values, yaku=_yaku(offer.yaku))
+
+
+def _pass(weighed: Weighed, names: Names) -> Text:
+    turn = weighed.judged.call
+    if weighed.folds:
+        return say("Pass: against {threat} an open hand has fewer safe tiles left.", threat=_safe_from(weighed, names))
+    facts = frozenset[CallFact]() if turn is None else turn.offers[0].facts
+    if turn is None or CallFact.NEARER not in facts:
+        return say("Pass: a call would bring you no nearer to ready (tenpai).")
+    if CallFact.NO_YAKU in facts or turn.offers[0].winless or not turn.closed:
+        return say("Pass: after the call you would have no yaku, so you could not win.")
+    return say("Pass: your closed hand can still declare riichi, and the call gains too little.")
+
+
+# A chosen action beside a better one
+
+
+def reason_text(weighed: Weighed, names: Names) -> Text:
+    """Why the chosen action is as good, or what it costs, like ``After 4m 20 tiles help, after 9s it is 28.``."""
+    better = weighed.better
+    match better:
+        case act.Tsumo() | act.Ron():
+            tile = Plain("" if weighed.tile is None else tile_name(weighed.tile))
+            return say("This {tile} completes the hand: it is a win.", tile=tile)
+        case act.Kita():
+            return say("The north can be set aside first: it counts as dora, and another tile comes.")
+        case act.KyuushuKyuuhai():
+            return say("Nine terminals and honours are far from any hand: a new deal is the better way.")
+        case act.Chii() | act.Pon():
+            return say("{call} brings the hand nearer and leaves a yaku.", call=call_words(better))
+        case act.Pass():
+            return _called(weighed, names)
+        case _:
+            return _beside(weighed, names)
+
+
+def _called(weighed: Weighed, names: Names) -> Text:
+    turn = weighed.judged.call
+    offer = None if turn is None else turn.taken
+    if weighed.folds:
+        return say("Against {threat} an open hand has fewer safe tiles left.", threat=_safe_from(weighed, names))
+    if offer is None or CallFact.NEARER not in offer.facts:
+        return say("The call brings the hand no nearer to ready (tenpai).")
+    if CallFact.NO_YAKU in offer.facts or offer.winless or not turn or not turn.closed:
+        return say("After the call the hand has no yaku in reach, so it cannot win.")
+    return say("The closed hand could still declare riichi, and the call gains too little.")
+
+
+def _beside(weighed: Weighed, names: Names) -> Text:
+    chosen, other = weighed.chosen, weighed.other
+    if chosen is None:
+        return advice_text(weighed, names)
+    values: dict[str, object] = {"tile": _tile(chosen), "threat": _safe_from(weighed, names)}
+    if isinstance(weighed.better, act.Riichi) and weighed.better.tile == chosen.tile:
+        return say("{tile} is right, and riichi with it makes the hand dearer.", **values)
+    if weighed.good and weighed.folds:
+        if chosen.risk <= SAFE:
+            return say("{tile} is safe against {threat}, and the hand is too far away to push.", **values)
+        return say("{tile} is the least dangerous against {threat}: nothing here is safe.", **values)
+    if other is None or weighed.grade is Grade.BEST:
+        return _alone(weighed, chosen, names)
+    if weighed.grade is Grade.RISKY or (weighed.folds and other.risk + SAFE < chosen.risk):
+        return _dangerous(weighed, chosen, other, names)
+    if other.shanten != chosen.shanten:
+        return _farther(weighed, chosen, other)
+    mine, its = weighed.outcome_of(chosen), weighed.outcome_of(other)
+    if mine is None or its is None:
+        return _counted(weighed, chosen, other)
+    values |= {"other": _tile(other), "mine": _wait(mine), "its": _wait(its)}
+    return say("After {tile} {mine}; after {other} {its}.", **values)
+
+
+def _dangerous(weighed: Weighed, chosen: ReviewedDiscard, other: ReviewedDiscard, names: Names) -> Text:
+    """A discard beside a safer one."""
+    values = {
+        "tile": _tile(chosen),
+        "other": _tile(other),
+        "risk": _chance(chosen),
+        "threat": _threat(weighed, names),
+    }
+    if other.risk <= SAFE:
+        return say("{tile} loses to {threat} {risk}; {other} is safe.", **values)
+    return say("{tile} loses to {threat} {risk}, {other} only {less}.", **values, less=_chance(other))
+
+
+def _farther(weighed: Weighed, chosen: ReviewedDiscard, other: ReviewedDiscard) -> Text:
+    """Two discards of which one leaves the hand nearer."""
+    values: dict[str, object] = {"tile": _tile(chosen), "other": _tile(other), "far": far_words(chosen.shanten)}
+    if other.shanten > chosen.shanten:
+        values["risk"] = _chance(chosen)
+        return say("{tile} keeps you {far}, but loses {risk}; {other} gives the hand up for safety.", **values)
+    values["near"] = _far(other.shanten)
+    if chosen.risk + SAFE < other.risk:
+        return say("{tile} is safer, but leaves you {far}; {other} leaves you {near}.", **values)
+    if weighed.keeps:
+        yaku = _yaku(weighed.keeps)
+        return say("{tile} leaves you {far} and keeps {yaku} possible; {other} leaves you {near}.", **values, yaku=yaku)
+    return say("{tile} sets you back to {far}; with {other} you are {near}.", **values)
+
+
+def _counted(weighed: Weighed, chosen: ReviewedDiscard, other: ReviewedDiscard) -> Text:
+    """Two discards that leave the hand as near."""
+    values: dict[str, object] = {"tile": _tile(chosen), "other": _tile(other), "help": _helped(chosen)}
+    values["count"] = other.ways
+    if weighed.keeps:
+        return say(
+            "After {tile} {help}, after {other} {count}, but {tile} keeps {yaku} possible.",
+            **values,
+            yaku=_yaku(weighed.keeps),
+        )
+    if chosen.kept > other.kept:
+        return say("After {tile} {help}, after {other} {count}, but {tile} keeps more dora.", **values)
+    if weighed.gives_up:
+        return say(
+            "After {tile} {help}, after {other} {count}, and {other} keeps {yaku} possible.",
+            **values,
+            yaku=_yaku(weighed.gives_up),
+        )
+    if other.kept > chosen.kept:
+        return say("After {tile} {help}, after {other} {count}, and {other} keeps more dora.", **values)
+    if other.ways == chosen.ways:
+        return say("{tile} and {other} leave you the same: {help}.", **values)
+    if weighed.grade in {Grade.BEST, Grade.FINE}:
+        return say("After {tile} {help}, after {other} {count}: about the same.", **values)
+    return say("After {tile} {help}, after {other} it is {count}.", **values)
+
+
+def _alone(weighed: Weighed, chosen: ReviewedDiscard, names: Names) -> Text:
+    """A discard beside which nothing is better."""
+    values: dict[str, object] = {"tile": _tile(chosen)}
+    if chosen.dangers and chosen.risk <= SAFE and weighed.judged.discard is not None and weighed.judged.discard.urgent:
+        return say("{tile} is safe against {threat}.", **values, threat=_safe_from(weighed, names))
+    outcome = weighed.outcome_of(chosen)
+    if chosen.shanten == 0 and outcome is not None:
+        return say("{tile} leaves the hand ready (tenpai), and {wait}.", **values, wait=_wait(outcome))
+    values |= {"far": far_words(chosen.shanten), "help": _helped(chosen)}
+    return say("{tile} leaves you {far}, and {help}.", **values)
+
+
+# Parts
+
+
+_NO_WAIT: Final = say("you hold every tile that would win")
+
+
+def far_words(shanten: int) -> Text:
+    """``ready (tenpai)``, ``2 tiles from ready (tenpai)``."""
+    if shanten <= 0:
+        return say("ready (tenpai)")
+    return say_many("{count} tile from ready (tenpai)", "{count} tiles from ready (tenpai)", shanten)
+
+
+def _far(shanten: int) -> Text:
+    """The same where the sentence has said tenpai already."""
+    return say_many("{count} tile from ready", "{count} tiles from ready", shanten) if shanten > 0 else say("ready")
+
+
+def _helped(discard: ReviewedDiscard) -> Text:
+    return say_many("{count} tile helps", "{count} tiles help", discard.ways)
+
+
+def _wait(outcome: TenpaiOutcome) -> Text:
+    """``8 tiles win, for about 3,900 points``."""
+    if not outcome.left:
+        return say("no tile is left to win on")
+    wins = say_many("{count} tile wins", "{count} tiles win", outcome.left)
+    if outcome.furiten:
+        return say("{wins}, but only if you draw it (furiten)", wins=wins)
+    if not outcome.riichi_points:
+        return say("{wins}, but only if you draw it (no yaku)", wins=wins)
+    return say("{wins}, for about {points} points", wins=wins, points=round(outcome.riichi_points / 100) * 100)
+
+
+def _better_furiten(weighed: Weighed) -> ReviewedDiscard | None:
+    """A discard with more winning tiles than the chosen one, but furiten."""
+    mine, turn = weighed.outcome_of(weighed.chosen), weighed.judged.discard
+    if mine is None or turn is None or mine.furiten:
+        return None
+    for discard in turn.discards:
+        outcome = weighed.outcome_of(discard)
+        if outcome is not None and outcome.furiten and outcome.left > mine.left:
+            return discard
+    return None
+
+
+def _threat(weighed: Weighed, names: Names, several: Text = _ONE) -> Text:
+    """``Anna's riichi``; of ``several`` seats that."""
+    turn = weighed.judged.discard
+    seats = weighed.riichi if turn is None else turn.threats
+    if len(seats) != 1:
+        return several
+    if seats[0] in weighed.riichi:
+        return say("{name}'s riichi", name=names[seats[0]])
+    return say("{name}'s open hand", name=names[seats[0]])
+
+
+def _safe_from(weighed: Weighed, names: Names) -> Text:
+    """``Anna's riichi``; of several all."""
+    return _threat(weighed, names, say("everybody who threatens"))
+
+
+def _chance(discard: ReviewedDiscard) -> Text:
+    return say_many("about {count} time in 100", "about {count} times in 100", max(1, round(100 * discard.risk)))
+
+
+def _yaku(yaku: frozenset[str]) -> Words:
+    """``all simples (tanyao)``; of several two."""
+    if "yakuhai_bakaze" in yaku:
+        yaku -= {"yakuhai_jikaze"}
+    first, *rest = [_one_yaku(yaku_id) for yaku_id in sorted(yaku)]
+    return say("{some} and {other}", some=first, other=rest[0]) if rest else first
+
+
+def _one_yaku(yaku_id: str) -> Plain:
+    romaji, english = yaku_names(yaku_id)
+    return Plain(f"{english} ({romaji[:1].lower()}{romaji[1:]})" if english else romaji)
+
+
+def _tile(discard: ReviewedDiscard) -> Plain:
+    return Plain(tile_name(discard.tile))

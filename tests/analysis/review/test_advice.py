@@ -1,0 +1,97 @@
+"""The coach: what it would do, and that the review never calls it a mistake."""
+
+import os
+
+import pytest
+
+from benchmarks import coach
+from bot.analysis.review import Grade
+from bot.analysis.review.advice import Weighed, advise, weigh
+from bot.engine.actions import Action, Discard, Pass, Pon, Riichi, Ron, Tsumo
+from bot.engine.view import SeatView
+from tests.builders import Scene, known, tile
+
+GAMES = int(os.environ.get("JANTAKU_COACH_GAMES", "2"))
+"""Simulated games, half of them with four players; 200 take about ten minutes."""
+FAR = "115699m248p3599s"
+READY = "123456p78p123m22z"
+
+
+def advised(view: SeatView) -> Action:
+    return known(advise(view)).action
+
+
+@pytest.mark.parametrize("players", [4, 3])
+def test_over_whole_games_the_coach_is_the_reviews_first_or_second_choice_and_no_mistake(players: int) -> None:
+    agreement = coach.Agreement()
+    for seed in range((GAMES + 1) // 2):
+        coach.play(agreement, seed, players)
+    assert agreement.discards > 20
+    assert not agreement.mistakes
+    assert agreement.share >= coach.NEEDED, coach.report(agreement)
+
+
+def test_a_win_is_taken_by_the_drawn_tile_and_by_anothers() -> None:
+    assert advised(Scene(READY, draws="9p").view(0)) == Tsumo()
+    scene = Scene("", READY, draws="1z5z9p5z9p").idle(1).riichi(1, "5z", drawn=True).close()
+    assert advised(scene.discard(2, "9p", drawn=True).view(1)) == Ron()
+
+
+def test_a_closed_hand_that_is_ready_declares_riichi_and_a_dear_one_with_a_yaku_stays_silent() -> None:
+    assert advised(Scene(READY, draws="5z").view(0)) == Riichi(tile("5z"), drawn=True)
+    dear = Scene("45m22234567p666s", draws="1z", indicators="5s").view(0)
+    assert advised(dear) == Discard(tile("1z"), drawn=True)
+
+
+def test_nothing_is_advised_off_turn_and_where_there_is_nothing_to_choose() -> None:
+    assert advise(Scene("", FAR).view(1)) is None
+    scene = Scene(READY, draws="5z1m2m3m4m").riichi(0, "5z", drawn=True).close().idle(3)
+    assert advise(scene.view(0)) is None
+
+
+def far_against_a_riichi(hand: str = FAR) -> SeatView:
+    scene = Scene(hand, READY, draws="5s7z8m8m6p").discard(0, "8p").close()
+    return scene.riichi(1, "7z", drawn=True).close().idle(2).view(0)
+
+
+def test_a_far_hand_folds_against_a_riichi_though_nothing_is_fully_safe() -> None:
+    view = far_against_a_riichi()
+    fold = known(advise(view))
+    chosen = known(fold.chosen)
+    assert fold.folds
+    assert chosen.risk == min(one.risk for one in known(fold.judged.discard).discards)
+    assert 0 < chosen.risk < known(fold.judged.discard).best.risk
+
+
+def test_a_call_is_made_only_where_it_brings_the_hand_nearer_and_leaves_a_yaku() -> None:
+    pon = Scene("", "239m456p78s99s155z", draws="5z").discard(0, "5z", drawn=True).view(1)
+    assert isinstance(advised(pon), Pon)
+    nothing = Scene("", "239m456p78s99s144z", draws="4z", oya=0).discard(0, "4z", drawn=True).view(1)
+    assert advised(nothing) == Pass()
+
+
+def test_of_equal_discards_a_lone_wind_goes_and_a_valued_one_stays() -> None:
+    view = Scene("3469m22456p78s14z", draws="9s").view(0)
+    assert advised(view) == Discard(tile("4z"), drawn=False)
+
+
+def against(view: SeatView, name: str) -> Weighed:
+    return weigh(view, Discard(tile(name), drawn=False))
+
+
+def test_another_discard_is_weighed_against_the_coachs_with_the_reviews_grade() -> None:
+    view = Scene("3467m456p789s22p1z", draws="9s").view(0)
+    assert against(view, "1z").good
+    back = against(view, "3m")
+    assert (back.good, back.grade) == (False, Grade.SLOWER)
+    assert isinstance(back.better, Discard)
+    assert known(back.other).tile == back.better.tile
+    risky = against(far_against_a_riichi(), "3s")
+    assert not risky.good
+    assert known(risky.other).risk < known(risky.chosen).risk
+
+
+def test_a_win_or_a_riichi_let_go_is_what_was_better() -> None:
+    assert weigh(Scene(READY, draws="9p").view(0), Discard(tile("9p"), drawn=True)).better == Tsumo()
+    silent = weigh(Scene(READY, draws="5z").view(0), Discard(tile("5z"), drawn=True))
+    assert isinstance(silent.better, Riichi)

@@ -1,0 +1,113 @@
+"""What the coach says, and what another action would have cost: one sentence each."""
+
+import pytest
+
+from bot.analysis.review.advice import advise, weigh
+from bot.engine.actions import Action, Discard, Pass, Pon
+from bot.engine.view import SeatView
+from bot.text.reasons import advice_text, headline_text, reason_text
+from bot.text.sentences import render
+from tests.builders import Scene, known, tile
+
+NAMES = ("Aiko", "Ben", "Chie", "Dan")
+READY = "123456p78p123m22z"
+
+
+def said(view: SeatView) -> str:
+    return render(advice_text(known(advise(view)), NAMES))
+
+
+def cost(view: SeatView, action: Action | str) -> str:
+    chosen = action if isinstance(action, Action) else Discard(tile(action), drawn=False)
+    weighed = weigh(view, chosen)
+    return f"{render(headline_text(weighed))}. {render(reason_text(weighed, NAMES))}"
+
+
+def riichi_of_ben(hand: str, *, drawn: str = "6p", out: str = "8p") -> SeatView:
+    scene = Scene(hand, READY, draws=f"5s7z8m8m{drawn}").discard(0, out).close()
+    return scene.riichi(1, "7z", drawn=True).close().idle(2).view(0)
+
+
+NEAR = Scene("3467m456p789s22p1z", draws="9s").view(0)
+WIDE = Scene("3469m22456p78s14z", draws="9s").view(0)
+FURITEN = Scene("123m456p24688s11z", draws="1z8m8m8m3s").idle(4).view(0)
+FAR = "115699m248p35s77z"
+PON = Scene("", "239m456p78s99s155z", draws="5z").discard(0, "5z", drawn=True).view(1)
+NO_YAKU = Scene("", "239m456p78s99s144z", draws="4z").discard(0, "4z", drawn=True).view(1)
+
+
+@pytest.mark.parametrize(
+    ("view", "sentence"),
+    [
+        (NEAR, "Cut 9s: 1 tile from ready (tenpai), and 12 tiles help."),
+        (Scene(READY, draws="9p").view(0), "You can win: the 9p you drew completes your hand."),
+        (
+            Scene(READY, draws="5z").view(0),
+            "Riichi with Haku: ready (tenpai), and 10 tiles win, for about 6,400 points.",
+        ),
+        (riichi_of_ben(FAR), "Cut Chun: it is safe against Ben's riichi, and your hand is too far away to push."),
+        (
+            riichi_of_ben("115699m248p3599s"),
+            "Cut 9m: nothing you hold is safe against Ben's riichi, and this is the least dangerous.",
+        ),
+        (
+            PON,
+            (
+                "Call Pon Haku Haku: your hand is then 1 tile from ready (tenpai), "
+                "with white dragon set (yakuhai haku) as its yaku."
+            ),
+        ),
+        (NO_YAKU, "Pass: after the call you would have no yaku, so you could not win."),
+    ],
+)
+def test_the_coach_says_what_to_do_and_why_in_one_sentence(view: SeatView, sentence: str) -> None:
+    assert said(view) == sentence
+
+
+@pytest.mark.parametrize(
+    ("view", "action", "sentence"),
+    [
+        (NEAR, "1z", "E is best. E leaves you 1 tile from ready (tenpai), and 12 tiles help."),
+        (
+            NEAR,
+            "3m",
+            "3m is slower. 3m sets you back to 2 tiles from ready (tenpai); with 9s you are 1 tile from ready.",
+        ),
+        (
+            Scene("3469m22456p78s14z", draws="9s").view(0),
+            "6m",
+            "6m is slower. After 6m 27 tiles help, after N it is 37.",
+        ),
+        (
+            FURITEN,
+            "6s",
+            (
+                "6s is a judgement call. After 6s 3 tiles win, but only if you draw it (furiten); "
+                "after 8s 4 tiles win, for about 2,000 points."
+            ),
+        ),
+        (riichi_of_ben(FAR), "5s", "5s is risky. 5s loses to Ben's riichi about 10 times in 100; Chun is safe."),
+        (
+            riichi_of_ben(FAR),
+            "7z",
+            "Chun is a judgement call. Chun is safe against Ben's riichi, and the hand is too far away to push.",
+        ),
+        (Scene(READY, draws="9p").view(0), "1m", "There was more in it. This 9p completes the hand: it is a win."),
+        (PON, Pass(), "There was more in it. Pon Haku Haku brings the hand nearer and leaves a yaku."),
+        (
+            NO_YAKU,
+            Pon((tile("4z"), tile("4z"))),
+            "There was more in it. After the call the hand has no yaku in reach, so it cannot win.",
+        ),
+    ],
+)
+def test_another_action_is_told_with_what_it_costs(view: SeatView, action: Action | str, sentence: str) -> None:
+    assert cost(view, action) == sentence
+
+
+def test_a_wider_wait_that_is_furiten_is_named_with_its_reason() -> None:
+    view = Scene("25m123456p78999s", draws="6m1z1z1z4m").idle(4).view(0)
+    assert said(view) == (
+        "Riichi with 5m: 4 tiles win, for about 2,000 points; "
+        "2m would leave more, but one of them is among your discards (furiten)."
+    )
