@@ -1,13 +1,12 @@
 """The interface of multiple-choice quizzes: a puzzle ready to be shown, and the kinds of quiz."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 from typing import Protocol
 
 from bot.analysis.puzzles.questions import Level
 from bot.engine.rules.ruleset import Ruleset
-from bot.pictures.sprite_sheet_specs import TileSet
+from bot.lookup.hand_lookup import LookupAnswer
 from bot.store.puzzles import PuzzleKind
 from bot.store.random_kyoku import PlayedGame
 from bot.text.sentences import Words
@@ -20,16 +19,16 @@ class QuizPuzzle:
     letters: str
     """The question, as written in custom ids."""
     text: Words
-    """The question in words."""
+    """The question in words, but for its tiles."""
+    asked: LookupAnswer
+    """The hand that is asked about, without the answer."""
     choices: tuple[tuple[str, Words], ...]
     """The keys of the answers with the labels of their buttons."""
     right: str
     """The key of the right answer."""
     solution: Words
-    picture: Callable[[TileSet, str], bytes]
-    """Draws the solution as PNG, in a reader's tiles and language. Call it in a thread."""
-    alt: Words
-    """The picture's alt text."""
+    solved: LookupAnswer
+    """The hand with the answer."""
 
     def label(self, key: str) -> Words | None:
         """The label of an answer's button; None if there is no such answer."""

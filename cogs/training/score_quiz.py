@@ -1,6 +1,5 @@
 """The quiz about scores: what a win is worth."""
 
-from functools import partial
 from random import Random
 from typing import Final
 
@@ -9,11 +8,17 @@ from bot.analysis.puzzles.puzzle_hands import win_fits
 from bot.analysis.puzzles.questions import Level, UnreadableQuestion, score_question
 from bot.analysis.puzzles.score_puzzle import ScorePuzzle, new_score_puzzle, score_puzzle
 from bot.engine.rules.ruleset import Ruleset
-from bot.pictures.score_picture import score_alt, score_png
 from bot.store.puzzles import PuzzleKind
 from bot.store.random_kyoku import PlayedGame
 from bot.text.sentences import Words
-from bot.text.training.puzzle_text import PuzzleOrigin, as_answer, score_labels, score_question_text, score_solution
+from bot.text.training.puzzle_text import (
+    PuzzleOrigin,
+    as_answer,
+    score_labels,
+    score_question_text,
+    score_solution,
+    unsolved_win,
+)
 from cogs.training.quiz_interface import QuizPuzzle
 
 
@@ -48,13 +53,12 @@ class ScoreQuiz:
 
 def quiz_puzzle_of(puzzle: ScorePuzzle, heading: Words | None = None, origin: PuzzleOrigin | None = None) -> QuizPuzzle:
     """A puzzle ready to be shown."""
-    answer = as_answer(puzzle)
     return QuizPuzzle(
         letters=puzzle.question.letters,
         text=score_question_text(puzzle, heading, origin),
+        asked=unsolved_win(puzzle),
         choices=score_labels(puzzle),
         right=puzzle.right.key,
         solution=score_solution(puzzle),
-        picture=partial(score_png, answer),
-        alt=score_alt(answer),
+        solved=as_answer(puzzle),
     )

@@ -16,6 +16,8 @@ import structlog
 
 from bot.analysis.puzzles.puzzle_hands import NoPuzzle
 from bot.client.jantaku import JantakuBot
+from bot.lookup.hand_lookup import LookupAnswer
+from bot.pictures.score_picture import score_alt, score_png
 from bot.store.errors import StoreError
 from bot.store.puzzles import PuzzleAnswer
 from bot.text.rules.named_rules import NamedRules
@@ -97,7 +99,9 @@ class QuizService:
         if public:
             buttons = (*buttons, Button(asked.reveal, say("Reveal"), row=1))
         text = lines(quiz_puzzle.text, _ENDS if public else None)
-        await answer.reply(Content(text, buttons))
+        locale = locale_for(interaction, shared=public)
+        picture = await self._picture(interaction, quiz_puzzle.asked, locale, public=public)
+        await answer.reply(Content(text, buttons, (picture,)))
 
     async def _stored(
         self, interaction: discord.Interaction[Any], request: PuzzleRequest, rules: NamedRules, quiz_puzzle: QuizPuzzle
@@ -152,7 +156,7 @@ class QuizService:
             quiz_puzzle.solution,
             await self._record(interaction, press.asked),
         )
-        pictures = (await self._picture(interaction, quiz_puzzle, str(interaction.locale)),)
+        pictures = (await self._picture(interaction, quiz_puzzle.solved, str(interaction.locale)),)
         if answer.on_private_message:
             buttons = self._judged(press.asked, quiz_puzzle, press.key)
             await answer.update(Content(lines(_question(interaction), told), buttons, pictures))
@@ -201,7 +205,7 @@ class QuizService:
         locale = locale_for(interaction, shared=True)
         tally = tally_text(quiz_puzzle.choices, quiz_puzzle.right, Counts(one.choice for one in answers))
         winners = winners_text([one.name for one in answers if one.right], len(answers))
-        picture = await self._picture(interaction, quiz_puzzle, locale, public=True)
+        picture = await self._picture(interaction, quiz_puzzle.solved, locale, public=True)
         await self._close(asked)
         buttons = self._judged(asked, quiz_puzzle)
         text = lines(_question(interaction), tally, winners, quiz_puzzle.solution)
@@ -262,12 +266,12 @@ class QuizService:
         )
 
     async def _picture(
-        self, interaction: discord.Interaction[Any], quiz_puzzle: QuizPuzzle, locale: str, *, public: bool = False
+        self, interaction: discord.Interaction[Any], hand: LookupAnswer, locale: str, *, public: bool = False
     ) -> Picture:
-        """The picture of the solution, with the tile set that the user chose."""
+        """The picture of the question or its solution, with the tile set that the user chose."""
         tiles = "classic" if public else await Counter.of(self._bot).readers.tiles_of(interaction.user.id)
-        data = await asyncio.to_thread(quiz_puzzle.picture, tiles, locale)
-        return Picture("solution.png", data, quiz_puzzle.alt)
+        data = await asyncio.to_thread(score_png, hand, tiles, locale)
+        return Picture("puzzle.png", data, score_alt(hand))
 
 
 def _answers(asked: AskedPuzzle, quiz_puzzle: QuizPuzzle) -> tuple[Button, ...]:

@@ -1,6 +1,5 @@
 """The quiz about waits: what a hand waits for."""
 
-from functools import partial
 from random import Random
 from typing import Final
 
@@ -9,11 +8,17 @@ from bot.analysis.puzzles.questions import Level, UnreadableQuestion, waits_ques
 from bot.analysis.puzzles.waits_hands import hand_fits
 from bot.analysis.puzzles.waits_puzzle import WaitsPuzzle, key_of, new_waits_puzzle, waits_puzzle
 from bot.engine.rules.ruleset import Ruleset
-from bot.pictures.score_picture import score_alt, score_png
 from bot.store.puzzles import PuzzleKind
 from bot.store.random_kyoku import PlayedGame
 from bot.text.sentences import Words
-from bot.text.training.puzzle_text import PuzzleOrigin, as_waiting, waits_labels, waits_question_text, waits_solution
+from bot.text.training.puzzle_text import (
+    PuzzleOrigin,
+    as_waiting,
+    unsolved_hand,
+    waits_labels,
+    waits_question_text,
+    waits_solution,
+)
 from cogs.training.quiz_interface import QuizPuzzle
 
 
@@ -48,13 +53,12 @@ class WaitsQuiz:
 
 def quiz_puzzle_of(puzzle: WaitsPuzzle, heading: Words | None = None, origin: PuzzleOrigin | None = None) -> QuizPuzzle:
     """A puzzle ready to be shown."""
-    answer = as_waiting(puzzle)
     return QuizPuzzle(
         letters=puzzle.question.letters,
-        text=waits_question_text(puzzle, heading, origin),
+        text=waits_question_text(heading, origin),
+        asked=unsolved_hand(puzzle),
         choices=waits_labels(puzzle),
         right=key_of(puzzle.right),
         solution=waits_solution(puzzle),
-        picture=partial(score_png, answer),
-        alt=score_alt(answer),
+        solved=as_waiting(puzzle),
     )

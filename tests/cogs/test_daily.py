@@ -1,5 +1,6 @@
 """`/daily`: a puzzle a day for a server, its channel and its leaderboard."""
 
+from dataclasses import replace
 from datetime import date
 
 import discord
@@ -42,6 +43,18 @@ def posts(club: Club) -> list[discord.Message]:
 
 
 # On demand
+
+
+async def test_a_daily_from_before_pictures_keeps_its_tiles_in_the_text(club: Club) -> None:
+    await club.slash("Aiko", "daily puzzle")
+    puzzle = await puzzle_of(club)
+    drawn, before = face_of(puzzle, SORTS), {key: puzzle.payload[key] for key in ("preset", "question")}
+    plain = face_of(replace(puzzle, payload=before), SORTS)
+    assert drawn.drawn("classic", "en")
+    assert drawn.alt("en")
+    assert (plain.drawn("classic", "en"), plain.alt("en")) == (None, None)
+    assert render(plain.question).startswith("### ")
+    assert render(drawn.question) in render(plain.question)
 
 
 async def test_everybody_in_a_server_is_asked_the_same_and_answers_once(club: Club) -> None:

@@ -56,7 +56,7 @@ async def test_a_quiz_is_easy_and_its_askers_alone_unless_more_is_asked_for(club
 async def test_a_quiz_shows_a_win_with_four_answers_and_how_it_ends_until_it_has(club: Club) -> None:
     message = await ask(club)
     assert "**What is this win worth?** · easy · Tenhou rules" in text_of(message)
-    assert "### " in text_of(message)
+    assert [one.filename for one in message.attachments] == ["puzzle.png"]
     assert "dora indicator" in text_of(message)
     assert len(labels(message)) == 5
     assert labels(message)[-1] == "Reveal"

@@ -1,6 +1,6 @@
 """Puzzles as words: the question, the answers, and the explanation.
 
-Nothing here relies on emoji, colours or a picture: every line can be read aloud.
+The hand that is asked about is drawn (``unsolved_win``, ``unsolved_hand``); its alt text names the tiles.
 """
 
 from dataclasses import dataclass, replace
@@ -14,16 +14,17 @@ from bot.analysis.puzzles.questions import Level, ScoreQuestion
 from bot.analysis.puzzles.score_puzzle import ScorePuzzle
 from bot.analysis.puzzles.waits_distractors import Kinds
 from bot.analysis.puzzles.waits_puzzle import WaitsPuzzle, key_of
+from bot.engine.errors import Refusal
 from bot.engine.scoring.interpretations import Shape
 from bot.engine.scoring.score import evaluate_all
 from bot.engine.scoring.situation import Situation
 from bot.engine.tiles import EAST, KIND_OF, Kind, Tile, counts_of
 from bot.lookup.hand_lookup import Lookup, LookupAnswer, answer_of, shares_of
 from bot.lookup.notation import ParsedHand
-from bot.text.score.score_text import WAITS, hand_heading, worth_lines
+from bot.text.score.score_text import WAITS, worth_lines
 from bot.text.score.yaku_text import fu_reason, yaku_name
 from bot.text.sentences import Plain, Text, Words, amount, joined, lines, say, say_many
-from bot.text.tile_text import group_text, kinds_text, meld_row, norths_text, tile_name, tile_row, tiles_text, wind_name
+from bot.text.tile_text import group_text, kinds_text, norths_text, tile_name, tiles_text, wind_name
 
 LEVELS: Final[dict[Level, Text]] = {
     Level.EASY: say("easy"),
@@ -146,16 +147,20 @@ def origin_line(origin: PuzzleOrigin) -> Words:
 
 
 def score_question_text(puzzle: ScorePuzzle, heading: Words | None, origin: PuzzleOrigin | None = None) -> Words:
-    """The question: the hand and its circumstances. ``heading`` says the level or the rules."""
+    """The question below the picture: the circumstances of the win. ``heading`` says the level or the rules."""
     question = puzzle.question
     counted = say("Count the honba too.") if question.situation.honba else None
     return lines(
         joined((say("**What is this win worth?**"), heading)),
-        hand_heading(as_answer(puzzle)),
         _circumstances(question),
         counted,
         None if origin is None else origin_line(origin),
     )
+
+
+def unsolved_win(puzzle: ScorePuzzle) -> LookupAnswer:
+    """The win as its question is drawn: without what it is worth."""
+    return replace(as_answer(puzzle), value=Refusal.NOT_COMPLETE)
 
 
 def score_labels(puzzle: ScorePuzzle) -> tuple[tuple[str, Words], ...]:
@@ -245,16 +250,18 @@ _WAYS: Final = 2
 """The number of ways shown in which a tile completes a hand."""
 
 
-def waits_question_text(puzzle: WaitsPuzzle, heading: Words | None, origin: PuzzleOrigin | None = None) -> Words:
-    """The question: the hand. ``heading`` says the level or the rules."""
-    question = puzzle.question
-    row = joined((tile_row(question.concealed), *(meld_row(meld) for meld in question.melds)), "  ")
+def waits_question_text(heading: Words | None, origin: PuzzleOrigin | None = None) -> Words:
+    """The question below the picture. ``heading`` says the level or the rules."""
     return lines(
         joined((say("**What does this hand wait for?**"), heading)),
-        joined((Plain("###"), row), " "),
         say("Every tile that completes it, unless you hold all four yourself."),
         None if origin is None else origin_line(origin),
     )
+
+
+def unsolved_hand(puzzle: WaitsPuzzle) -> LookupAnswer:
+    """The hand as its question is drawn: without its waits."""
+    return replace(as_waiting(puzzle), waits=())
 
 
 def waits_labels(puzzle: WaitsPuzzle) -> tuple[tuple[str, Words], ...]:

@@ -12,13 +12,17 @@ from bot.analysis.puzzles.score_puzzle import ScorePuzzle, new_score_puzzle, sco
 from bot.analysis.puzzles.waits_puzzle import new_waits_puzzle
 from bot.engine.rules.ruleset import preset
 from bot.engine.tiles import TILE_NAMES
+from bot.pictures.score_picture import score_alt
 from bot.text.sentences import MESSAGE_LIMIT, Plain, render
+from bot.text.tile_text import tile_name
 from bot.text.training.puzzle_text import (
     mistake_line,
     pay_text,
     score_labels,
     score_question_text,
     score_solution,
+    unsolved_hand,
+    unsolved_win,
     waits_labels,
     waits_question_text,
     waits_solution,
@@ -73,7 +77,7 @@ def test_a_waits_puzzle_fits_into_a_message_with_its_buttons(level: Level) -> No
             PuzzleRequest("waits", level, "generator", name), name, puzzle.question.letters, 123_456_789
         )
         fits(
-            render(waits_question_text(puzzle, Plain(name)), emoji=EMOJI),
+            render(waits_question_text(Plain(name)), emoji=EMOJI),
             render(waits_solution(puzzle)),
             [render(words, markdown=False) for _, words in labels],
             asked,
@@ -104,6 +108,15 @@ def test_the_question_tells_the_circumstances_and_not_the_answer() -> None:
     assert "2 honba" in text
     assert "Count the honba too." in text
     assert "han" not in text.replace("hand", "")
+
+
+def test_the_picture_of_a_question_names_its_tiles_and_not_the_answer() -> None:
+    win = render(score_alt(unsolved_win(of("bcdDEFllqrjklp.2.4.2.0.A.j"))))
+    assert win == "2m 3m 4m 4p 5p 6p 3s 3s 8s 9s 1s 2s 3s, plus 7s.\nDora indicators 1p.\nUra dora indicators 1s."
+    hand = new_waits_puzzle(Random(1), preset("tenhou"), Level.EASY)
+    told = render(score_alt(unsolved_hand(hand)))
+    assert all(tile_name(tile) in told for tile in hand.question.concealed)
+    assert "left" not in told
 
 
 def test_payments_read_aloud() -> None:
