@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from bot.analysis.efficiency import Accepted, discards_of, waits_of
 from bot.analysis.hand_points import ron_base
+from bot.analysis.review.advice import advise
 from bot.engine import actions as act
 from bot.engine.events import Agari
 from bot.engine.melds import Meld
@@ -26,12 +27,13 @@ from bot.table.ports import PlayerTable, PublicTable
 from bot.table.table_events import Toggle
 from bot.text.league.standings import signed
 from bot.text.score.yaku_text import han_fu, limit_name, yaku_entries
-from bot.text.sentences import Words, render
+from bot.text.sentences import Words, lines, render
 from bot.text.table.action_text import action_label
 from bot.text.table.board_text import kyoku_name, live_in_turn
 from bot.text.table.hand_text import hand_facts, prompt
 from bot.text.table.result_text import bust_text, draw_name, kyoku_head, next_kyoku, payments_text
 from bot.text.tile_text import wind_letter
+from bot.text.training.discard_advice import coach_lines
 
 Json = dict[str, Any]
 
@@ -241,8 +243,12 @@ def own_json(hand: PlayerTable, locale: str | None) -> Json:
         "furiten": view.furiten and bool(hidden.waits),
     }
     if view.public.kyoku_over is None:
+        names = hand.public_table.names
+        facts = hand_facts(view, names, in_words=False)
+        if hand.public_table.settings.training and not hand.by_itself:
+            facts = lines(facts, coach_lines(view, advise(view), names))
         own |= {
-            "facts": told(hand_facts(view, hand.public_table.names, in_words=False), locale),
+            "facts": told(facts, locale),
             "waits": waits_json(view, waits_of(view), hidden.hand, riichi=view.own.declared_riichi),
         }
     if isinstance(view.public.phase, KyokuOver) and hand.public_table.stage == "playing":

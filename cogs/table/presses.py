@@ -14,6 +14,7 @@ from bot.table.ports import PublicTable
 from bot.table.table_events import Person
 from bot.text.sentences import channel_link, say
 from bot.text.table.card_text import wins_explained
+from bot.text.training.discard_advice import more_text
 from cogs.common.answer import Answer
 from cogs.common.buttons import PRESSES, Press
 from cogs.common.content import Button, Content
@@ -32,6 +33,7 @@ from cogs.table.hand.hand_buttons import (
     DIRECTLY,
     FRESH,
     HERE,
+    MORE,
     RESUME,
     WHY,
     Asking,
@@ -277,9 +279,11 @@ class Presses(commands.Cog, name=PRESSES):
     async def _on_hand(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
         table = press.table
         with self.service.hands.answering(table, interaction.user.id):
-            if press.code == WHY:
+            if press.code in {WHY, MORE}:
                 hand = await self.service.lobby.hand(table, interaction.user.id)
-                await answer.tell(why_text(hand))
+                more = press.code == MORE and hand.public_table.settings.training
+                view, names = hand.view, hand.public_table.names
+                await answer.tell(more_text(view, names) if more and view is not None else why_text(hand))
                 return
             try:
                 await self._act(interaction, press)

@@ -93,7 +93,7 @@ class Tables(commands.Cog, name="Tables"):
         pace=locale_str("How much time there is for a move"),
         surface=locale_str("Where hands appear, unless a player chooses otherwise"),
         cpu=locale_str("How well the computer players play who take free places"),
-        training=locale_str("Show what hands accept and which tiles are safe; the game does not count"),
+        training=locale_str("A coach says what it would do and why; the game does not count"),
     )
     @app_commands.choices(
         length=LENGTHS,

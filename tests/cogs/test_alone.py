@@ -118,7 +118,7 @@ async def test_the_lobby_alone_is_changed_by_its_menus(club: Club) -> None:
     assert len(club.dms("Aiko")) == 1
     public_table = await club.bot.lobby.public_table(table_here(club))
     assert [player.strength for player in public_table.players if isinstance(player, Cpu)] == ["strong"] * 3
-    assert "accepts" in text_of(club.dm("Aiko"))
+    assert "**Coach:** Cut S" in text_of(club.dm("Aiko"))
 
 
 async def test_a_game_of_three_has_two_computer_players(club: Club) -> None:

@@ -5,13 +5,14 @@ from dataclasses import replace
 import discord
 import pytest
 
+from bot.analysis.review.advice import advise
+from bot.engine.actions import Discard
 from bot.engine.legal import legal_actions
 from bot.engine.rules.ruleset import preset
 from bot.engine.tiles import TILE_NAMES
 from bot.engine.view import SeatView
 from bot.table.ports import PlayerTable, PublicTable
 from bot.table.table_events import Person, TableSettings
-from bot.text.training.discard_advice import best_discard
 from cogs.common.buttons import press_of
 from cogs.common.content import Button, said
 from cogs.table.hand.hand_buttons import Asking, hand_buttons, toggle_code, toggle_from
@@ -66,11 +67,13 @@ def test_winning_riichi_and_kan_are_green_and_the_drawn_tile_is_coloured_like_th
 
 def test_the_discard_that_is_advised_is_green_and_no_other() -> None:
     view = Scene("2468m2468p24688s", draws="6s").view(0)
-    best = best_discard(view)
-    assert best is not None
-    found = hand_buttons(sheet_of(view), view, best=best.tile)
+    advised = advise(view)
+    assert advised is not None
+    assert isinstance(advised.action, Discard)
+    best = advised.action.tile
+    found = hand_buttons(sheet_of(view), view, best=best)
     green = [said(button.label, None) for button in found if button.style is discord.ButtonStyle.success]
-    assert green == [TILE_NAMES[best.tile]]
+    assert green == [TILE_NAMES[best]]
 
 
 def test_all_there_can_be_in_a_turn_with_four_players_has_room() -> None:

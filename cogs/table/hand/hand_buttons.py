@@ -36,6 +36,8 @@ FRESH: Final = "fresh"
 """Shows the hand as it is now."""
 WHY: Final = "why"
 """Asks why an action is not possible."""
+MORE: Final = "more"
+"""At a training table: the counts behind the coach's advice."""
 BACK: Final = "back"
 """Takes the seat back from the caretaker."""
 DIRECTLY: Final = "direct"
@@ -227,7 +229,8 @@ class _Keys:
             return (*map(self._toggle, _TOGGLES), _Key(FRESH, say("Back"), bound=False))
         on = [toggle_name(toggle) for toggle in _TOGGLES if toggle in self._hand.toggles]
         label = say("Auto: {toggles}…", toggles=joined(on, ", ")) if on else say("Auto…")
-        return (why, _Key(ASK_AUTO, label, _GREEN if on else _GREY, bound=False))
+        more = (_Key(MORE, say("More"), bound=False),) if self._hand.public_table.settings.training else ()
+        return (why, *more, _Key(ASK_AUTO, label, _GREEN if on else _GREY, bound=False))
 
     def _toggle(self, toggle: Toggle) -> _Key:
         on = toggle in self._hand.toggles

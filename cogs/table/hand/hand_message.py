@@ -6,6 +6,7 @@ Also a snapshot of what such a message shows, which decides whether it needs an 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from bot.analysis.review.advice import Weighed, advise
 from bot.engine.actions import Discard, Riichi
 from bot.engine.legal import why_no_discard
 from bot.engine.phases import AwaitDiscard, AwaitStop, AwaitTenpai, GameOver, KyokuOver
@@ -31,7 +32,7 @@ from bot.text.table.hand_text import (
 )
 from bot.text.table.outlook_text import outlook_lines
 from bot.text.table.result_text import kyoku_result, ranking_text, result_head, standing_text
-from bot.text.training.discard_advice import BestDiscard, best_discard, training_lines
+from bot.text.training.discard_advice import coach_lines
 from cogs.common.content import NOTHING, Accent, Content, Menu, Picture
 from cogs.table.board.after_kyoku import buttons_after, is_over, next_begins, over_buttons, words_after
 from cogs.table.board.lobby_message import alone_buttons, alone_text, lobby_buttons, lobby_places
@@ -86,9 +87,9 @@ async def hand_content(
     if asking == "riichi" and not asking_riichi:
         asking = None
     training = hand.public_table.settings.training
-    best = best_discard(view) if training else None
+    advised = advise(view) if training else None
     values, in_words = training if hints is None else hints, tiles is None
-    facts = _facts(hand, view, best, values=values, in_words=in_words, asking_riichi=asking_riichi)
+    facts = _facts(hand, view, advised, values=values, in_words=in_words, asking_riichi=asking_riichi)
     picture = None if pictured is None else _seat_picture(view, hand.public_table, locale, pictured)
     told = None
     if picture is None:
@@ -99,7 +100,7 @@ async def hand_content(
     asked = not _stands_still(hand) and not hand.by_itself
     return Content(
         lines(note, text),
-        hand_buttons(hand, view, asking=asking, best=None if best is None else best.tile),
+        hand_buttons(hand, view, asking=asking, best=_tile_of(advised)),
         () if picture is None else (picture,),
         below=lines(last_event(view, names, asked=asked)) if in_words else NOTHING,
         accent=_accent(hand, view, asking_riichi=asking_riichi),
@@ -235,7 +236,7 @@ def _question(hand: PlayerTable, view: SeatView, *, asking_riichi: bool, emoji: 
 
 
 def _facts(
-    hand: PlayerTable, view: SeatView, best: BestDiscard | None, *, values: bool, in_words: bool, asking_riichi: bool
+    hand: PlayerTable, view: SeatView, advised: Weighed | None, *, values: bool, in_words: bool, asking_riichi: bool
 ) -> Words:
     """What the hand waits for or lacks, what a call or riichi would leave, and warnings; at a training table advice."""
     names = hand.public_table.names
@@ -246,7 +247,13 @@ def _facts(
     facts = hand_facts(view, names, values=values, in_words=in_words)
     if not hand.public_table.settings.training:
         return facts
-    return lines(facts, None if best is None else best.reason, training_lines(view, names))
+    return lines(facts, coach_lines(view, advised, names))
+
+
+def _tile_of(advised: Weighed | None) -> Tile | None:
+    """The discard that the coach advises."""
+    action = None if advised is None else advised.action
+    return action.tile if isinstance(action, Discard | Riichi) else None
 
 
 def _stands_still(hand: PlayerTable) -> bool:

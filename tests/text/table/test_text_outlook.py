@@ -1,10 +1,13 @@
 """Where a hand stands: little at an ordinary table, everything at a training table."""
 
+import re
+
+from bot.analysis.review.advice import advise
 from bot.engine.view import SeatView
 from bot.text.sentences import lines, render
 from bot.text.table.hand_text import hand_facts
 from bot.text.table.outlook_text import outlook_lines
-from bot.text.training.discard_advice import best_discard, training_lines
+from bot.text.training.discard_advice import coach_lines, more_text
 from tests.builders import Scene
 from tests.text.table.hand_words import hand_words
 
@@ -19,7 +22,11 @@ def told(view: SeatView) -> list[str]:
 
 
 def trained(view: SeatView) -> list[str]:
-    return render(training_lines(view, NAMES) or lines()).split("\n")
+    return render(coach_lines(view, advise(view), NAMES)).split("\n")
+
+
+def counted(view: SeatView) -> list[str]:
+    return render(more_text(view, NAMES)).split("\n")
 
 
 def test_a_hand_tells_how_far_it_is_and_not_what_to_discard() -> None:
@@ -121,53 +128,33 @@ def test_furiten_is_told_on_turn_too() -> None:
     ]
 
 
-def test_training_shows_what_each_of_the_best_discards_leads_to() -> None:
-    assert trained(Scene("123m456p24688s11z", draws="3s").view(0)) == [
-        "-# Discard 6s: waits for 8s E (4 left)",
-        "-# Discard 8s: waits for 7s (4 left)",
+def test_more_shows_what_each_of_the_best_discards_leads_to() -> None:
+    assert counted(Scene("123m456p24688s11z", draws="3s").view(0)) == [
+        "Cut 6s: waits for 8s E (4 left)",
+        "Cut 8s: waits for 7s (4 left)",
     ]
-    shown = trained(Scene("1234m456p789s122z", draws="9m").view(0))
+    shown = counted(Scene("1234m456p789s122z", draws="9m").view(0))
     assert len(shown) == 3
     for line in shown:
-        assert line.startswith("-# Discard ")
-        assert line.endswith(" left)")
-    assert trained(Scene("", "1234m456p789s122z").view(1)) == ["-# Accepts 1m 2m 3m 4m 5m 6m E S (25 left)"]
+        assert re.fullmatch(r"Cut \S+: helped by .+ left\)", line)
+    assert counted(Scene("", "1234m456p789s122z").view(1)) == ["Helped by 1m 2m 3m 4m 5m 6m E S (25 left)"]
     view = Scene(TENPAI, draws="1z6m8m7m9m").idle(4).view(0)
-    assert "-# Discard 9m: waits for E S (3 left), furiten" in trained(view)
-
-
-def advised(view: SeatView) -> str:
-    best = best_discard(view)
-    return "" if best is None else render(best.reason)
-
-
-def test_the_best_discard_has_its_reason() -> None:
-    assert advised(Scene("123m456p24688s11z", draws="3s").view(0)) == "-# **Best: 6s.** Tenpai, and 4 tiles win."
-    assert advised(Scene("1234m456p789s122z", draws="9m").view(0)) == "-# **Best: E.** 33 tiles bring the hand nearer."
-    assert not advised(Scene("", FAR).view(1)), "it is not their turn"
-
-
-def test_against_a_riichi_the_best_discard_of_a_far_hand_is_a_safe_one() -> None:
-    assert advised(in_riichi()) == "-# **Best: 9m.** It is safe, and the hand is far from tenpai."
-    scene = Scene("1469m2559p3469s2z", "123p456p78p123m22z", draws="5s7z8m8m1s").discard(0, "1m").close()
-    view = scene.riichi(1, "7z", drawn=True).close().idle(2).view(0)
-    least = trained(view)[-1].split(": ")[1].split()[0]
-    assert trained(view)[-2] == "-# You hold nothing safe against Ben's riichi."
-    assert advised(view) == (
-        f"-# **Best: {least}.** You hold nothing safe: it is the least dangerous, and the hand is far from tenpai."
-    )
-
-
-def test_the_best_discard_is_one_that_the_rules_allow_and_that_ends_in_no_furiten() -> None:
-    scene = Scene("", "1234p123m678s99s1z", draws="4p").discard(0, "4p", drawn=True)
-    assert advised(scene.chii(1, "2p3p").view(1)).startswith("-# **Best: E.**")
-    # 6s would wait for 8s and E, which lies in the own river; 8s waits for 7s alone.
-    view = Scene("123m456p24688s11z", draws="1z8m8m8m3s").idle(4).view(0)
-    assert advised(view) == "-# **Best: 8s.** Tenpai, and 4 tiles win."
+    assert "Cut 9m: waits for E S (3 left), furiten" in counted(view)
     # After chii of 4p with 23p neither 1p nor 4p may go, which would be as good as E.
     scene = Scene("", "1234p123m678s99s1z", draws="4p").discard(0, "4p", drawn=True)
-    shown = trained(scene.chii(1, "2p3p").view(1))
-    assert [line.split(":")[0] for line in shown] == ["-# Discard E"]
+    assert [line.split(":")[0] for line in counted(scene.chii(1, "2p3p").view(1))] == ["Cut E"]
+
+
+def test_the_coach_says_what_to_do_first_and_nothing_off_turn() -> None:
+    assert trained(Scene("123m456p24688s11z", draws="3s").view(0))[0].startswith("**Coach:** Riichi with ")
+    assert trained(Scene("1234m456p789s122z", draws="9m").view(0)) == [
+        "**Coach:** Cut E: 1 tile from ready (tenpai), and 33 tiles help; after 9m only 25 would."
+    ]
+    assert trained(Scene("", FAR).view(1)) == [""], "it is not their turn"
+    assert trained(in_riichi()) == [
+        "**Coach:** Cut 9m: it is safe against Ben's riichi, and your hand is too far away to push.",
+        "-# Safe against Ben's riichi: 9m 9p",
+    ]
 
 
 def in_riichi(*, second: bool = False) -> SeatView:
@@ -179,12 +166,12 @@ def in_riichi(*, second: bool = False) -> SeatView:
 
 
 def test_training_names_what_is_safe_against_each_riichi_and_the_rest_by_danger() -> None:
-    assert trained(in_riichi())[-2:] == [
+    assert counted(in_riichi())[-2:] == [
         "-# Safe against Ben's riichi: 9m 9p",
-        "-# The others, least dangerous first: W E S 9s",
+        "The others, least dangerous first: W E S 9s",
     ]
     # Chie declares after Ben discarded 9m: it is safe against him only.
-    assert trained(in_riichi(second=True))[-3:-1] == [
+    assert trained(in_riichi(second=True))[-2:] == [
         "-# Safe against Ben's riichi: 9m 9p",
         "-# Safe against Chie's riichi: 9p",
     ]
@@ -197,4 +184,5 @@ def test_no_tile_is_called_safe_at_an_ordinary_table_without_a_riichi_and_in_one
     assert not [line for line in told(in_riichi()) if "afe" in line or "danger" in line]
     assert "riichi" not in "".join(trained(Scene(FAR, draws="9m").view(0)))
     view = Scene(TENPAI, "123p456p78p123m22z", draws="9m5z").riichi(0, "9m", drawn=True).close().view(0)
-    assert training_lines(view, NAMES) is None
+    assert trained(view) == [""]
+    assert counted(view) == ["There is nothing to choose now."]

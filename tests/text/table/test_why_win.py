@@ -5,11 +5,11 @@ import pytest
 from bot.engine.actions import Pass
 from bot.engine.rules.ruleset import preset
 from bot.engine.view import SeatView
-from bot.text.sentences import Plain, render
+from bot.text.sentences import render
 from bot.text.table.furiten import furiten_text
 from bot.text.table.hand_text import riichi_choices
 from bot.text.table.why_text import why_text
-from bot.text.training.discard_advice import training_lines
+from bot.text.training.discard_advice import more_text
 from tests.builders import Scene, tenhou_with
 from tests.engine.scenes import JUNK_A, JUNK_B, JUNK_C, WAITS_3S_NO_YAKU, WAITS_58P
 from tests.text.table.hand_words import hand_words
@@ -215,7 +215,7 @@ def test_a_tile_without_a_yaku_and_a_discard_to_furiten_are_marked_on_the_hand()
     assert "The hand is complete but has no yaku" in render(hand_words(view, NAMES, None))
     assert "has no yaku" not in render(hand_words(scene.view(3), NAMES, None))
     view = Scene("123m406p789s1122z", draws="1z6m8m7m9m").idle(4).view(0)
-    assert "Discard 9m: waits for E S (3 left), furiten" in render(training_lines(view, NAMES) or Plain())
+    assert "Cut 9m: waits for E S (3 left), furiten" in render(more_text(view, NAMES))
     told = "9m: waits E S (3 left), furiten: your wait E is your own discard number 1"
     assert told in render(riichi_choices(view, NAMES))
     won = render(riichi_choices(Scene(WAITS_58P, draws="5p").view(0), NAMES))
