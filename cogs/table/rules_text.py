@@ -73,7 +73,9 @@ def players_text(players: int) -> Text:
 
 def training_text() -> Text:
     """What is special about a training table."""
-    return say("**Training table:** a coach says what it would do and why, and which tiles are safe. It does not count.")
+    return say(
+        "**Training table:** a coach says what it would do and why, and which tiles are safe. It does not count."
+    )
 
 
 def rules_of(public_table: PublicTable) -> Ruleset:

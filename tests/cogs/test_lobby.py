@@ -83,8 +83,9 @@ async def test_only_who_sits_there_brings_or_sends_away_computer_players(club: C
 
 async def test_a_training_table_says_so_before_the_game_on_the_board_in_its_rules_and_on_hands(club: Club) -> None:
     board = await club.open(training=True)
-    assert "**Training table:** hands show what they accept and which tiles are safe. It does not count." in text_of(
-        board
+    assert (
+        "**Training table:** a coach says what it would do and why, and which tiles are safe. It does not count."
+        in text_of(board)
     )
     club.shuffler.walls.append(deal("123m406p789s1122z", draws="9m"))
     await club.click("Aiko", board, "Start with CPUs")
