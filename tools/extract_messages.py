@@ -93,6 +93,8 @@ def sentences_of_data(table: dict[str, Any]) -> Iterator[str]:
     for key, value in table.items():
         if key in SAID and isinstance(value, str):
             yield one_line(value)
+        elif key in SAID and isinstance(value, list):
+            yield from map(one_line, value)
         elif key in ALL_SAID and isinstance(value, dict):
             yield from map(one_line, value.values())
         elif isinstance(value, dict):

@@ -45,6 +45,7 @@ EXTENSIONS: Final = (
     "cogs.score",
     "cogs.reference",
     "cogs.training",
+    "cogs.learn",
     "cogs.league",
     "cogs.replay",
     "cogs.privacy",

@@ -21,6 +21,11 @@ class LessonProgress:
     """When they first finished it; taking it again does not change that."""
 
 
+def done_lessons(progress: Mapping[str, LessonProgress]) -> frozenset[str]:
+    """The keys of the lessons that somebody has finished."""
+    return frozenset(key for key, one in progress.items() if one.done_at is not None)
+
+
 class Learning:
     """What people have learnt. Raises StoreError."""
 

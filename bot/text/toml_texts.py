@@ -1,7 +1,8 @@
 """Texts for people in TOML files of ``data``, which can be edited without programming.
 
-They are read and checked once. Their sentences are collected for translators like those of the code: the values of
-``title``, ``short`` and ``text``, and every entry of ``values`` and ``fu`` (``tools/extract_messages.py``).
+They are read and checked once. Their sentences are collected for translators like those of the code
+(``tools/extract_messages.py``): the values of ``title``, ``short`` and ``text``, or lists of them, and every entry of
+``values`` and ``fu``.
 """
 
 from __future__ import annotations
@@ -63,6 +64,12 @@ class TextTable:
         if "{" in line or "}" in line:
             raise TextFileError(f"{self.place}: {key!r} has braces, but there is nothing to fill them.")
         return Text(line, {})
+
+    def sentences(self, key: str) -> tuple[Text, ...]:
+        """An optional sentence that is translated, or a list of them."""
+        value = self.fields.get(key, [])
+        rows = value if isinstance(value, list) else [value]
+        return tuple(TextTable(self.place, {key: row}).sentence(key) for row in rows)
 
     def texts(self, key: str) -> tuple[str, ...]:
         """An optional list of texts."""

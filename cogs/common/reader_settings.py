@@ -4,7 +4,6 @@ A user's language is that of their Discord client when last seen; public message
 """
 
 import asyncio
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -13,8 +12,9 @@ import discord
 import structlog
 
 from bot.client.jantaku import JantakuBot
+from bot.learn.lessons import has_finished
 from bot.store.errors import StoreError
-from bot.store.learning import LessonProgress
+from bot.store.learning import done_lessons
 from bot.store.user_and_server_settings import TileStyle, UserSettings
 
 READ_AGAIN: Final = timedelta(minutes=5)
@@ -23,11 +23,6 @@ REMEMBERED: Final = 10_000
 """How many users are cached; the others are in the database."""
 
 log = structlog.stdlib.get_logger(__name__)
-
-
-def finished_lessons(progress: Mapping[str, LessonProgress]) -> bool:
-    """Whether all eight lessons are behind somebody."""
-    return sum(one.done_at is not None for one in progress.values()) >= 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +125,7 @@ class Readers:
                 progress = await self._bot.store.learning.progress(user)
             except StoreError:
                 return False
-            if finished_lessons(progress):
+            if has_finished(done_lessons(progress)):
                 self.finished(user)
                 return False
             self._learning[user] = now

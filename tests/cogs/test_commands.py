@@ -28,7 +28,7 @@ SOUGHT: Final = (
     "undo /league game, wait /waits, yakuman /league records"
 )
 """Words by which people look for a command, each with the command that they mean."""
-MOST_TOP, MOST_LEAVES = 24, 60
+MOST_TOP, MOST_LEAVES = 25, 62
 """Commands that somebody looks through: those that Discord lists first, and those that can be given."""
 PAGE: Final = Path(__file__).parents[2] / "docs" / "commands.md"
 

@@ -1,0 +1,212 @@
+"""The messages of the lessons: where one stands, a step with its question, the reply, and the end of a lesson."""
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+import discord
+
+from bot.engine.tiles import EAST, TILE_NAMES, Tile
+from bot.learn.lesson_scene import SEAT_NAMES
+from bot.learn.lessons import LESSONS, Lesson, LessonAnswer, LessonStep, next_lesson
+from bot.pictures.board import seat_png
+from bot.pictures.lesson_picture import hand_png, rows_png
+from bot.pictures.sprite_sheet_specs import TileSet
+from bot.store.learning import LessonProgress, done_lessons
+from bot.text.sentences import ALT_LIMIT, Plain, Words, fit, joined, lines, render, say, say_many
+from bot.text.table.board_text import Names, board_alt
+from bot.text.table.hand_text import hand_alt
+from bot.text.tile_text import group_text
+from cogs.common.buttons import feature_id
+from cogs.common.content import Accent, Button, Content, Picture
+
+FEATURE: Final = "learn"
+KNOWN: Final = "known"
+"""Stands in place of a lesson's key."""
+_ROW: Final = 5
+_LESSONS_IN_A_ROW: Final = 4
+_STYLE: Final = discord.ButtonStyle
+
+
+class LessonPlace(NamedTuple):
+    """Where a button leads: nowhere special, into a lesson, to one of its steps, or to an answer there."""
+
+    lesson: Lesson | None = None
+    step: int | None = None
+    """From 0; behind the last one is the end of the lesson."""
+    answer: LessonAnswer | None = None
+    known: bool = False
+    """Nowhere, but somebody says that they know all of it."""
+
+    @classmethod
+    def read(cls, rest: str) -> "LessonPlace":
+        """From a custom id. Raises LookupError or ValueError."""
+        if rest in {"", KNOWN}:
+            return cls(known=rest == KNOWN)
+        key, *more = rest.split("/")
+        lesson = {one.key: one for one in LESSONS}[key]
+        if not more:
+            return cls(lesson)
+        step = int(more[0])
+        if not 0 <= step <= len(lesson.steps) or len(more) > 2:
+            raise ValueError(rest)
+        return cls(lesson, step, lesson.steps[step].answer(more[1]) if len(more) == 2 else None)
+
+
+def place_id(lesson: Lesson | None = None, step: int | None = None, answer: str | None = None) -> str:
+    """The custom id of a button that leads there."""
+    parts = (None if lesson is None else lesson.key, None if step is None else str(step), answer)
+    return feature_id(FEATURE, "/".join(part for part in parts if part is not None))
+
+
+def step_of(lesson: Lesson, progress: Mapping[str, LessonProgress]) -> int:
+    """The step at which somebody goes on with a lesson; one that is done begins anew."""
+    left = progress[lesson.key].step if lesson.key in progress else 0
+    return left if left < len(lesson.steps) else 0
+
+
+def start_content(progress: Mapping[str, LessonProgress]) -> Content:
+    """All lessons, with what is done, and the way on."""
+    done = done_lessons(progress)
+    following = next_lesson(done)
+    buttons = [
+        Button(
+            place_id(lesson),
+            say("{number} {title}", number=number, title=lesson.short),
+            (number - 1) // _LESSONS_IN_A_ROW,
+            _STYLE.success if lesson.key in done else _STYLE.secondary,
+        )
+        for number, lesson in enumerate(LESSONS, 1)
+    ]
+    if following is not None:
+        row = buttons[-1].row + 1
+        label = say("Continue") if progress else say("Start")
+        buttons += [
+            Button(place_id(following, step_of(following, progress)), label, row, _STYLE.primary),
+            Button(feature_id(FEATURE, KNOWN), say("I know all this"), row),
+        ]
+    words = lines(
+        say("## Learn riichi"),
+        say("You play each step yourself: press an answer and read at once why. Nothing can go wrong."),
+        *(_listed(number, lesson, progress.get(lesson.key)) for number, lesson in enumerate(LESSONS, 1)),
+        say("-# A lesson takes two or three minutes. Stop anywhere: *Continue* goes on from there.")
+        if following is not None
+        else say("-# You have finished all of them. Any lesson can be taken again."),
+    )
+    return Content(words, tuple(buttons), accent=Accent.OPEN)
+
+
+def _listed(number: int, lesson: Lesson, progress: LessonProgress | None) -> Words:
+    values = {"number": number, "title": lesson.title, "goal": lesson.goal}
+    if progress is not None and progress.done_at is not None:
+        return say("✅ **{number} {title}**: {goal}", **values)
+    if progress is not None and progress.step:
+        values |= {"step": progress.step, "steps": len(lesson.steps)}
+        return say("▶️ **{number} {title}**: {goal} ({step} of {steps} steps)", **values)
+    return say("▫️ **{number} {title}**: {goal}", **values)
+
+
+def heading(lesson: Lesson, number: int) -> Words:
+    """Which lesson and step it is."""
+    step, checks = lesson.steps[number], [one for one in lesson.steps if one.check]
+    title = say("### Lesson {number}: {title}", number=LESSONS.index(lesson) + 1, title=lesson.title)
+    if step.check:
+        place = say("-# Quick check {number} of {count}", number=checks.index(step) + 1, count=len(checks))
+    else:
+        place = say("-# Step {number} of {count}", number=number + 1, count=len(lesson.steps) - len(checks))
+    return lines(title, place)
+
+
+def step_content(lesson: Lesson, number: int, pictures: tuple[Picture, ...]) -> Content:
+    """A step with its question."""
+    step = lesson.steps[number]
+    words = lines(heading(lesson, number), *step.text)
+    return Content(words, _buttons(lesson, number), pictures, below=_question(step), accent=Accent.YOUR_TURN)
+
+
+def reply_content(
+    lesson: Lesson, number: int, answer: LessonAnswer, said: Words, pictures: tuple[Picture, ...]
+) -> Content:
+    """The same step after an answer: a right one leads on, after a wrong one it is asked again."""
+    step = lesson.steps[number]
+    if not answer.right:
+        words = lines(heading(lesson, number), *step.text)
+        below = lines(said, _question(step))
+        buttons = _buttons(lesson, number, wrong=answer)
+        return Content(words, buttons, pictures, below=below, accent=Accent.DANGER)
+    onward = Button(place_id(lesson, number + 1), say("Next"), 0, _STYLE.primary)
+    return Content(heading(lesson, number), (onward, _leave(0)), pictures, below=said, accent=Accent.OPEN)
+
+
+def end_content(lesson: Lesson, done: frozenset[str]) -> Content:
+    """The end of a lesson: what one knows now, and the next one."""
+    following = next_lesson(done, lesson.key)
+    words = lines(
+        say("### Lesson {number} done ✅", number=LESSONS.index(lesson) + 1),
+        say("**You know now:**"),
+        *(say("- {fact}", fact=fact) for fact in lesson.recap),
+        say_many("-# {count} lesson of eight done.", "-# {count} lessons of eight done.", len(done))
+        if following is not None
+        else say("**That was the last one: you know enough to play.**"),
+    )
+    buttons = [_leave(0)]
+    if following is not None:
+        label = say("Next: {title}", title=following.short)
+        buttons.insert(0, Button(place_id(following), label, 0, _STYLE.primary))
+    return Content(words, tuple(buttons), accent=Accent.OPEN)
+
+
+def _question(step: LessonStep) -> Words:
+    return say("**{question}**", question=step.question)
+
+
+def _leave(row: int) -> Button:
+    return Button(place_id(), say("All lessons"), row)
+
+
+def _buttons(lesson: Lesson, number: int, wrong: LessonAnswer | None = None) -> tuple[Button, ...]:
+    """A button for each answer, the wrong one red, and the way out."""
+    answers = lesson.steps[number].answers
+    found = [
+        Button(
+            place_id(lesson, number, answer.key),
+            answer.label,
+            place // _ROW,
+            _STYLE.danger if answer == wrong else _STYLE.secondary,
+            disabled=answer == wrong,
+            tile=None if answer.tile is None else TILE_NAMES[answer.tile],
+        )
+        for place, answer in enumerate(answers)
+    ]
+    return (*found, _leave(found[-1].row + 1))
+
+
+def seat_names(locale: str | None) -> Names:
+    """The names of the seats, the player's first."""
+    return tuple(render(name, locale, markdown=False) for name in SEAT_NAMES)
+
+
+def step_pictures(step: LessonStep, tiles: TileSet, locale: str | None) -> tuple[Picture, ...]:
+    """The picture of a step, if it has one. Slow: call it in a thread."""
+    if step.rows:
+        rows = [(row.label, [(group, _written(group)) for group in row.groups]) for row in step.rows]
+        written = tuple((render(label, locale, markdown=False), tuple(groups)) for label, groups in rows)
+        alt: Words = lines(
+            *(
+                say("{label}: {tiles}", label=row.label, tiles=joined(map(group_text, row.groups), ", "))
+                for row in step.rows
+            )
+        )
+        return (Picture("lesson.png", rows_png(written, tiles), alt),)
+    if step.scene is None:
+        return ()
+    view, names = step.scene.view, seat_names(locale)
+    if not step.scene.table:
+        return (Picture("lesson.png", hand_png(view, tiles), hand_alt(view)),)
+    alt = lines(hand_alt(view), board_alt(view.public, names))
+    words = Plain(fit(render(alt, locale, markdown=False), ALT_LIMIT))
+    return (Picture("lesson.png", seat_png(view, names, tiles=tiles, locale=locale), words),)
+
+
+def _written(group: tuple[Tile, ...]) -> str:
+    """What stands under a group: ``345p``, or the name of an honour once."""
+    return render(group_text(group[:1] if group[0] >= EAST else group))
