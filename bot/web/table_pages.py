@@ -64,6 +64,9 @@ class Face(Protocol):
     def told(self, topic: Topic, table: PublicTable, hand: PlayerTable | None) -> Words:
         """The answer to what a page asks."""
 
+    async def coach(self, hand: PlayerTable) -> Words | None:
+        """What the coach of a beginner says; None where there is none, or nothing to say."""
+
     def replay(self, table: PublicTable) -> str | None:
         """The code of the replay of a game that is over; None before its end."""
 
@@ -231,7 +234,10 @@ class TablePages:
                 words = plain(face.motion(table, table.motion), viewer.locale)
                 shown["motion"] = {"number": table.motion.number, "text": words}
             known = self._public[key] = table, shown
-        return known[1] if hand is None else {**known[1], "you": present(own_json(hand, viewer.locale))}
+        if hand is None:
+            return known[1]
+        coach = await self._face.coach(hand)
+        return {**known[1], "you": present(own_json(hand, viewer.locale, coach))}
 
     async def _hand(self, viewer: Viewer) -> PlayerTable | None:
         try:

@@ -210,8 +210,8 @@ def _win_json(win: Agari, table: PublicTable, locale: str | None) -> Json:
     }
 
 
-def own_json(hand: PlayerTable, locale: str | None) -> Json:
-    """What only the player of a seat may see."""
+def own_json(hand: PlayerTable, locale: str | None, coach: Words | None = None) -> Json:
+    """What only the player of a seat may see; what the ``coach`` of a beginner says stands for the facts."""
     own: Json = {
         "seat": hand.seat,
         "away": hand.away,
@@ -245,10 +245,10 @@ def own_json(hand: PlayerTable, locale: str | None) -> Json:
     if view.public.kyoku_over is None:
         names = hand.public_table.names
         facts = hand_facts(view, names, in_words=False)
-        if hand.public_table.settings.training and not hand.by_itself:
+        if hand.public_table.settings.training and coach is None and not hand.by_itself:
             facts = lines(facts, coach_lines(view, advise(view), names))
         own |= {
-            "facts": told(facts, locale),
+            "facts": told(facts, locale) if coach is None else [" ".join(told(coach, locale))],
             "waits": waits_json(view, waits_of(view), hidden.hand, riichi=view.own.declared_riichi),
         }
     if isinstance(view.public.phase, KyokuOver) and hand.public_table.stage == "playing":

@@ -70,6 +70,11 @@ class StageFace:
             return rules_summary(table, pictured=False)
         return log_text(table) if topic == "log" or hand is None else why_text(hand)
 
+    async def coach(self, hand: PlayerTable) -> Words | None:
+        """What the coach of a beginner says."""
+        found = await self._service.hands.coaches.counsel(hand)
+        return None if found is None else found.words
+
     def replay(self, table: PublicTable) -> str | None:
         """The code of the replay of a game that is over."""
         web = self._service.bot.web

@@ -79,6 +79,9 @@ class ShortFace:
     def told(self, topic: Topic, table: PublicTable, hand: PlayerTable | None) -> Words:
         return Plain(f"{topic} of {table.table}{'' if hand is None else f', {hand.seat}'}")
 
+    async def coach(self, hand: PlayerTable) -> Words | None:
+        return None
+
     def replay(self, table: PublicTable) -> str | None:
         game = table.game
         return self._hall.server.replays.code(f"1/t/{table.table}/1") if game is not None and game.over else None

@@ -37,6 +37,7 @@ from cogs.common.content import NOTHING, Accent, Content, Menu, Picture
 from cogs.table.board.after_kyoku import buttons_after, is_over, next_begins, over_buttons, words_after
 from cogs.table.board.lobby_message import alone_buttons, alone_text, lobby_buttons, lobby_places
 from cogs.table.board.table_pictures import drawn, pictures_of
+from cogs.table.hand.coaches import Counsel
 from cogs.table.hand.hand_buttons import Asking, hand_buttons
 from cogs.table.pause_and_closing_text import closing_text, pause_text
 from cogs.table.table_status_text import motion_buttons, question_for
@@ -52,6 +53,8 @@ class AroundHand:
     """Those of the lobby of who plays alone."""
     league: Words | None = None
     """What a finished game counts for."""
+    coach: Counsel | None = None
+    """What the coach of a beginner says, in place of a training table's hints."""
 
 
 async def hand_content(
@@ -86,10 +89,14 @@ async def hand_content(
     asking_riichi = asking == "riichi" and any(isinstance(action, Riichi) for action in hand.legal)
     if asking == "riichi" and not asking_riichi:
         asking = None
-    training = hand.public_table.settings.training
-    advised = advise(view) if training else None
+    coach, training = around.coach, hand.public_table.settings.training
+    advised = advise(view) if training and coach is None else None
     values, in_words = training if hints is None else hints, tiles is None
-    facts = _facts(hand, view, advised, values=values, in_words=in_words, asking_riichi=asking_riichi)
+    if coach is not None and coach.words is not None and not asking_riichi:
+        facts = coach.words
+    else:
+        hinted = training and coach is None
+        facts = _facts(hand, view, advised, values=values, in_words=in_words, asking=asking_riichi, hinted=hinted)
     picture = None if pictured is None else _seat_picture(view, hand.public_table, locale, pictured)
     told = None
     if picture is None:
@@ -100,7 +107,7 @@ async def hand_content(
     asked = not _stands_still(hand) and not hand.by_itself
     return Content(
         lines(note, text),
-        hand_buttons(hand, view, asking=asking, best=_tile_of(advised)),
+        hand_buttons(hand, view, asking=asking, best=_tile_of(advised) if coach is None else coach.tile),
         () if picture is None else (picture,),
         below=lines(last_event(view, names, asked=asked)) if in_words else NOTHING,
         accent=_accent(hand, view, asking_riichi=asking_riichi),
@@ -201,9 +208,10 @@ async def _ended(
     in_full = kyoku_result(public, over, public_table.names) if in_words else None
     if in_words and isinstance(public.phase, GameOver):
         in_full = lines(in_full, ranking_text(public, public.phase.placements, public_table.names))
+    coached = None if around.coach is None else around.coach.words
     result = in_full if in_full is not None else result_head(public, over, public_table.names)
     return Content(
-        lines(around.note, lines(result, head, presence_text(hand))),
+        lines(around.note, lines(result, coached, head, presence_text(hand))),
         buttons,
         () if tiles is None else await drawn(public_table, kept, locale, tiles, hand.seat),
         below=lines(after),
@@ -236,16 +244,23 @@ def _question(hand: PlayerTable, view: SeatView, *, asking_riichi: bool, emoji: 
 
 
 def _facts(
-    hand: PlayerTable, view: SeatView, advised: Weighed | None, *, values: bool, in_words: bool, asking_riichi: bool
+    hand: PlayerTable,
+    view: SeatView,
+    advised: Weighed | None,
+    *,
+    values: bool,
+    in_words: bool,
+    asking: bool,
+    hinted: bool,
 ) -> Words:
-    """What the hand waits for or lacks, what a call or riichi would leave, and warnings; at a training table advice."""
+    """What the hand waits for or lacks, what a call or riichi would leave, and warnings; where it is hinted advice."""
     names = hand.public_table.names
-    if asking_riichi:
+    if asking:
         return riichi_choices(view, values=values)
     if _stands_still(hand) or hand.by_itself:
         return lines(*outlook_lines(view, names, values=values))
     facts = hand_facts(view, names, values=values, in_words=in_words)
-    if not hand.public_table.settings.training:
+    if not hinted:
         return facts
     return lines(facts, coach_lines(view, advised, names))
 

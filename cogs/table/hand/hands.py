@@ -31,6 +31,7 @@ from cogs.common.reader_settings import Readers
 from cogs.common.request_faults import UNDELIVERED, fault_details, is_invalid_body, is_permanent
 from cogs.common.tokens import Token, Tokens
 from cogs.table.board.lobby_menus import lobby_menus
+from cogs.table.hand.coaches import Coaches
 from cogs.table.hand.direct_hands import DirectHands
 from cogs.table.hand.hand_buttons import FRESH, Asking, page_button, page_ways, with_page, with_way
 from cogs.table.hand.hand_message import (
@@ -63,6 +64,7 @@ class Hands:
         self._tokens = tokens
         self._readers = readers
         self._leagues = TableLeagues(bot)
+        self.coaches: Final = Coaches(bot, readers)
         counter = Counter.of(bot)
         self._direct = counter.direct
         self._by_dm = DirectHands(bot, self._came_late)
@@ -155,6 +157,7 @@ class Hands:
         game, waits = public_table.game, place is not None and self._direct.waits(hand.user)
         menus = await lobby_menus(self._bot, public_table) if public_table.alone else ()
         league = await self._leagues.words(public_table) if game is not None and game.over else None
+        coach = await self.coaches.counsel(hand) if public_table.settings.training else None
         content = await hand_content(
             hand,
             locale,
@@ -162,7 +165,7 @@ class Hands:
             below_board=place == public_table.channel,
             asking=asking,
             hints=look.hints,
-            around=AroundHand(note, menus, league),
+            around=AroundHand(note, menus, league, coach),
         )
         content = with_words(content) if await self._readers.learns(hand.user) else content
         plays = game is not None and game.kyoku_over is None and public_table.stage == "playing"
@@ -325,6 +328,7 @@ class Hands:
         return None
 
     def _forget(self, whose: Whose) -> None:
+        self.coaches.forget(*whose)
         self._shown.pop(whose, None)
         self._current.pop(whose, None)
         self._failing.pop(whose, None)

@@ -1,0 +1,112 @@
+"""What the coach of a beginner says: one thing at a time, the first time with what it is for."""
+
+from dataclasses import replace
+
+from bot.analysis.coaching import Occasion
+from bot.analysis.danger import riichi_seats
+from bot.analysis.review.advice import Weighed
+from bot.engine import actions as act
+from bot.engine.phases import AwaitCalls, GameOver, KyokuOver
+from bot.engine.view import SeatView
+from bot.text.reasons import advice_text, reason_text
+from bot.text.sentences import Text, Words, joined, lines, say
+from bot.text.table.board_text import Names
+from bot.text.tile_text import tile_row
+
+_ALONE = say("Now alone: which tile does your hand need least?")
+
+
+def counsel(occasion: Occasion, names: Names) -> Words | None:
+    """What to do now and why, or the question without the answer; None where the player needs neither."""
+    if not occasion.helped:
+        return _ALONE if occasion.skill in {"discard", "defend"} and not occasion.known else None
+    told = _advice(occasion, names)
+    return lines(_meaning(occasion, names), told) if occasion.first else told
+
+
+def _advice(occasion: Occasion, names: Names) -> Words:
+    why, action = advice_text(occasion.weighed, names), occasion.weighed.action
+    if isinstance(action, act.Discard | act.Riichi):
+        # Who has never seen a tile finds it by its face.
+        why = replace(why, args={**why.args, "tile": tile_row((action.tile,))})
+    match action:
+        case act.Tsumo():
+            return joined((why, say("Press **Tsumo**.")), " ")
+        case act.Ron():
+            return joined((why, say("Press **Ron**.")), " ")
+        case act.Riichi():
+            return joined((why, say("Press **Riichi…**, then that tile.")), " ")
+        case act.Pass():
+            return joined((why, say("Press **Pass**.")), " ")
+        case _:
+            return why
+
+
+def _meaning(occasion: Occasion, names: Names) -> Text | None:
+    """What a skill is for, before it is led for the first time."""
+    view = occasion.view
+    match occasion.skill:
+        case "discard":
+            return say(
+                "You want four sets and a pair. A set is three in a row of one suit, like 345, or three alike. Each "
+                "turn you draw a tile and put one down: press the green one."
+            )
+        case "riichi":
+            return say(
+                "One tile is missing: you are ready (tenpai). Riichi says so and bets 1,000 points; it lets any "
+                "complete hand win."
+            )
+        case "win":
+            return say("Your hand is complete: four sets and a pair, with a yaku (a pattern that may win).")
+        case "defend":
+            return say(
+                "{name} declared riichi: one tile is missing there. Whoever discards that tile pays for the win.",
+                name=names[riichi_seats(view)[0]],
+            )
+        case "call" | "pass" if isinstance(view.public.phase, AwaitCalls):
+            return say(
+                "You may take this tile from {name} for a set, which then lies open. An open hand cannot declare "
+                "riichi.",
+                name=names[view.public.phase.seat],
+            )
+        case _:
+            return None
+
+
+def feedback(done: Weighed, names: Names) -> Words:
+    """What the coach says to what was done without help, or against it."""
+    why = reason_text(done, names)
+    return joined((say("Well done, and all your own.") if done.good else say("That was a slip."), why), " ")
+
+
+def outcome(view: SeatView, over: KyokuOver, names: Names) -> Words:
+    """What the end of a hand means for the player; of the game, how it went for them and what to do next."""
+    placed = view.public.phase.placements if isinstance(view.public.phase, GameOver) else ()
+    mine = next((one for one in placed if one.seat == view.seat), None)
+    if mine is None:
+        return _hand_over(view, over, names)
+    change = mine.points - view.public.rules.start_points
+    values = {"place": mine.place, "players": len(placed), "points": mine.points}
+    told = (
+        say("You came {place} of {players}, with {points} points: {more} won.", **values, more=change)
+        if change >= 0
+        else say("You came {place} of {players}, with {points} points: {less} lost.", **values, less=-change)
+    )
+    return lines(told, say("Next: a lesson of /learn, or **Play again**. **Review** shows your dearest moments."))
+
+
+def _hand_over(view: SeatView, over: KyokuOver, names: Names) -> Text:
+    win = next(iter(over.wins), None)
+    if win is None:
+        return say("Nobody won before the wall ran out. Whoever is not ready (tenpai) pays those who are.")
+    if win.seat == view.seat:
+        return say("You won this hand! **Explain** tells what made up its value.")
+    if win.source == win.seat:
+        return say("{name} drew the winning tile, so everybody pays a share.", name=names[win.seat])
+    if win.source == view.seat:
+        return say("Your discard was the tile that {name} needed, so you pay it all.", name=names[win.seat])
+    return say(
+        "{source} discarded the tile that {name} needed and pays it all. You pay nothing.",
+        source=names[win.source],
+        name=names[win.seat],
+    )
