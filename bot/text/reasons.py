@@ -241,7 +241,7 @@ def _farther(weighed: Weighed, chosen: ReviewedDiscard, other: ReviewedDiscard) 
     values["near"] = _far(other.shanten)
     if chosen.risk + SAFE < other.risk:
         return say("{tile} is safer, but leaves you {far}; {other} leaves you {near}.", **values)
-    if weighed.keeps:
+    if weighed.keeps and weighed.grade is not Grade.SLOWER:
         yaku = _yaku(weighed.keeps)
         return say("{tile} leaves you {far} and keeps {yaku} possible; {other} leaves you {near}.", **values, yaku=yaku)
     return say("{tile} sets you back to {far}; with {other} you are {near}.", **values)
@@ -251,22 +251,22 @@ def _counted(weighed: Weighed, chosen: ReviewedDiscard, other: ReviewedDiscard) 
     """Two discards that leave the hand as near."""
     values: dict[str, object] = {"tile": _tile(chosen), "other": _tile(other), "help": _helped(chosen)}
     values["count"] = other.ways
-    if weighed.keeps:
+    if chosen.kept > other.kept:
+        return say("After {tile} {help}, after {other} {count}, but {tile} keeps more dora.", **values)
+    if other.kept > chosen.kept:
+        return say("After {tile} {help}, after {other} {count}, and {other} keeps more dora.", **values)
+    if weighed.keeps and weighed.grade is not Grade.SLOWER:
         return say(
             "After {tile} {help}, after {other} {count}, but {tile} keeps {yaku} possible.",
             **values,
             yaku=_yaku(weighed.keeps),
         )
-    if chosen.kept > other.kept:
-        return say("After {tile} {help}, after {other} {count}, but {tile} keeps more dora.", **values)
     if weighed.gives_up:
         return say(
             "After {tile} {help}, after {other} {count}, and {other} keeps {yaku} possible.",
             **values,
             yaku=_yaku(weighed.gives_up),
         )
-    if other.kept > chosen.kept:
-        return say("After {tile} {help}, after {other} {count}, and {other} keeps more dora.", **values)
     if other.ways == chosen.ways:
         return say("{tile} and {other} leave you the same: {help}.", **values)
     if weighed.grade in {Grade.BEST, Grade.FINE}:

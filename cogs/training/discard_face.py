@@ -62,7 +62,8 @@ class DiscardFace:
     def verdict(self, choice: str) -> Words:
         """Whether it is right and why, with what each of the best discards leads to."""
         tile = TILE_BY_NAME[choice]
-        return lines(verdict_text(self.choices, tile), table_text(self.choices, self._given_up, tile), rule_text())
+        verdict = verdict_text(self.view, self.choices, tile, self._names(None))
+        return lines(verdict, table_text(self.choices, self._given_up, tile), rule_text())
 
     def solution(self, tally: Mapping[str, int]) -> Words:
         """The votes, and what each of the best discards leads to."""

@@ -38,14 +38,14 @@ async def test_the_channel_votes_and_each_learns_alone_how_good_it_was(club: Clu
     assert described.startswith("Your hand: ")
     told = shown(await club.click("Ben", message, wrong))
     assert told.ephemeral
-    assert " is not right:**" in text_of(told).splitlines()[0]
+    assert " is not right.**" in text_of(told).splitlines()[0]
     assert "**1 has answered.**" in text_of(club.last())
     assert " is right" not in text_of(club.last())
     assert "1 vote" not in text_of(club.last()), "how somebody voted is kept until the end"
     assert club.last().attachments, "the picture stays"
     told = shown(await club.click("Aiko", club.last(), right))
     assert told.ephemeral
-    assert " is right:**" in text_of(told).splitlines()[0]
+    assert " is right.**" in text_of(told).splitlines()[0]
     assert "** (right): " in text_of(told).splitlines()[2]
     await club.click("Aiko", club.last(), "Reveal")
     closed = club.last()
@@ -76,7 +76,7 @@ async def test_the_first_answer_counts_and_is_told_again(club: Club) -> None:
     await club.click("Aiko", club.last(), wrong)
     told = text_of(shown(await club.click("Aiko", club.last(), right))).splitlines()
     assert told[0] == f"You have already answered; your first answer counts: {wrong}."
-    assert " is not right:**" in told[1]
+    assert " is not right.**" in told[1]
     assert told[-1] == "-# 0 of 1 puzzle of this sort right"
     assert "**1 has answered.**" in text_of(club.last())
     assert await club.bot.store.puzzles.record_of(club.people["Aiko"].id) == PuzzleTally(1, 0, 0)
@@ -96,7 +96,7 @@ async def test_a_vote_that_comes_as_the_vote_ends_does_not_open_it_again(
         return took
 
     monkeypatch.setattr(puzzles, "answer", counted)
-    assert " is right:**" in text_of(shown(await club.click("Ben", club.last(), right)))
+    assert " is right.**" in text_of(shown(await club.click("Ben", club.last(), right)))
     assert "Right: Ben" in text_of(club.last()).splitlines()
     assert labels(club.last()) == ["Another"]
 
@@ -125,7 +125,7 @@ async def test_buttons_work_after_a_restart(club: Club) -> None:
     await club.click("Aiko", club.last(), right)
     await club.restart()
     told = shown(await club.click("Ben", club.last(), wrong))
-    assert " is not right:**" in text_of(told)
+    assert " is not right.**" in text_of(told)
     assert "**2 have answered.**" in text_of(club.last())
 
 
@@ -140,7 +140,7 @@ async def test_by_direct_message_it_is_answered_in_its_place(club: Club) -> None
     answered = club.dm("Aiko")
     assert answered.id == message.id
     assert text_of(answered).startswith("**What would you discard?**")
-    assert " is right:**" in text_of(answered)
+    assert " is right.**" in text_of(answered)
     assert labels(answered) == ["Another"]
     await aiko.click(answered, label="Another")
     assert club.dm("Aiko").id != message.id
@@ -177,4 +177,4 @@ async def test_turns_of_the_servers_own_games_are_asked_once_there_are_some(club
     await club.slash("Aiko", "quiz", kind="discard", source="games", public=True)
     assert text_of(club.last()).startswith("**What would you discard?** A turn of a game in this server, <t:")
     right, _ = labelled(await asked(club))
-    assert " is right:**" in text_of(shown(await club.click("Ben", club.last(), right)))
+    assert " is right.**" in text_of(shown(await club.click("Ben", club.last(), right)))

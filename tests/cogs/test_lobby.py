@@ -91,7 +91,7 @@ async def test_a_training_table_says_so_before_the_game_on_the_board_in_its_rule
     await club.click("Aiko", board, "Start with CPUs")
     assert text_of(club.last()).split("\n")[1] == "-# training, does not count"
     assert "**Training table:**" in text_of(shown(await club.click("Dan", club.last(), "Rules")))
-    assert "Discard 9m: waits for E S (4 left)" in text_of(club.dm("Aiko"))
+    assert "**Coach:** Riichi with 9m: " in text_of(club.dm("Aiko"))
 
 
 async def test_who_may_not_start_or_join_again_is_told_so_privately(club: Club) -> None:

@@ -83,7 +83,7 @@ async def test_it_leads_from_the_game_to_a_kyoku_to_a_decision_and_back_up(club:
     assert sum(label.startswith("▸ ") for label in every) == 9
     assert len(every) == 19
     decision = await choose(club, kyoku, "look", "0.62")
-    assert "8p was risky" in text_of(decision)
+    assert "8p is risky" in text_of(decision)
     assert "↑ discarded · ○ compared with it" in text_of(decision)
     [picture] = decision.attachments
     assert picture.filename == "review.png"
@@ -101,7 +101,7 @@ async def test_what_is_worth_a_look_is_gone_through_one_after_another(club: Club
     assert "5m was not called" in text_of(first)
     assert "◀ Previous" not in open_labels(first)
     second = await press(club, first, "Next ▶", "Ben")
-    assert "5p was slower" in text_of(second)
+    assert "5p is slower" in text_of(second)
     assert "5m was not called" in (text_of(await press(club, second, "◀ Previous", "Ben")))
     next_kyoku = await press(club, await choose(club, second, "look", "0.166"), "Next ▶", "Ben")
     assert "1 honba" in text_of(next_kyoku)

@@ -25,7 +25,7 @@ from bot.engine import actions as act
 from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitCalls, AwaitDiscard
 from bot.engine.replay import Decision, Position
-from bot.engine.tiles import EAST, KIND_OF, Tile
+from bot.engine.tiles import EAST, KIND_OF, Tile, counts_of
 from bot.engine.view import SeatView
 
 _MISTAKES: Final = frozenset((Grade.SLOWER, Grade.RISKY))
@@ -154,6 +154,8 @@ def _weighed(view: SeatView, judged: Judged, other: ReviewedDiscard | None = Non
         if chosen.shanten == other.shanten <= READABLE:
             reach = yaku_after(view, (chosen.choice, other.choice))
             keeps, gives_up = reach[chosen.tile] - reach[other.tile], reach[other.tile] - reach[chosen.tile]
+        if not _valued_pair(view):
+            keeps, gives_up = (frozenset(one for one in yaku if "yakuhai" not in one) for yaku in (keeps, gives_up))
     return Weighed(
         judged.action,
         judged,
@@ -166,6 +168,12 @@ def _weighed(view: SeatView, judged: Judged, other: ReviewedDiscard | None = Non
         phase.tile if isinstance(phase, AwaitCalls) else view.hidden.drawn,
         phase.seat if isinstance(phase, AwaitCalls) else None,
     )
+
+
+def _valued_pair(view: SeatView) -> bool:
+    """Whether the hand has two of a kind whose triplet is a yaku: one alone is no reason for anything."""
+    counts = counts_of(view.hidden.tiles)
+    return any(counts[kind] >= 2 for kind in valued_kinds(view.public, view.seat))
 
 
 # The seat's own turn

@@ -7,7 +7,7 @@ from bot.analysis.review.grades_and_doubts import Grade
 from bot.analysis.review.judged_decision import DiscardTurn, Judged
 from bot.analysis.review.safety import Danger
 from bot.analysis.review.tenpai_after_discard import TenpaiOutcome
-from bot.text.review.review_words import danger_text, rounded, throw_safety, tile, yaku_names
+from bot.text.review.review_words import danger_text, rounded, throw_safety, tile
 from bot.text.score.typed_hand_summary import counted_kinds
 from bot.text.sentences import Text, Words, joined, lines, say, say_many
 from bot.text.table.board_text import Names
@@ -122,12 +122,3 @@ def _threat(danger: Danger, names: Names, chosen: ReviewedDiscard) -> Words:
         why=danger_text(danger),
         points=rounded(danger.loss),
     )
-
-
-def yaku_text(turn: DiscardTurn) -> Words | None:
-    """The yaku that only the chosen discard keeps in reach, and those that only the right ones keep."""
-    if not turn.gained and not turn.lost:
-        return None
-    gained = say("It kept {yaku} in reach.", yaku=yaku_names(turn.gained)) if turn.gained else None
-    lost = say("It put {yaku} out of reach.", yaku=yaku_names(turn.lost)) if turn.lost else None
-    return joined((gained, lost), " ")

@@ -4,13 +4,16 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
-from bot.analysis.puzzles.discard_puzzle import DiscardChoice, Verdict
+from bot.analysis.puzzles.discard_puzzle import DiscardChoice
+from bot.analysis.review.advice import weigh
+from bot.engine.actions import Discard
 from bot.engine.tiles import Tile
 from bot.engine.view import SeatView
+from bot.text.reasons import reason_text
 from bot.text.rules.ruleset_title import rules_title
 from bot.text.score.yaku_text import yaku_name
 from bot.text.sentences import Plain, Text, Words, joined, lines, say, say_many
-from bot.text.table.board_text import heading, seat_lines
+from bot.text.table.board_text import Names, heading, seat_lines
 from bot.text.table.hand_text import hand_heading
 from bot.text.table.outlook_text import accepted_text, far_text
 from bot.text.tile_text import tile_name, wind_name
@@ -42,57 +45,15 @@ def question_text(view: SeatView, played: datetime | None = None) -> Words:
     )
 
 
-def verdict_text(choices: Sequence[DiscardChoice], tile: Tile) -> Words:
+def verdict_text(view: SeatView, choices: Sequence[DiscardChoice], tile: Tile, names: Names) -> Words:
     """Whether this discard is right, and why. ``choices`` as ``choices_of`` gives them; ``tile`` is one of them."""
     chosen = next(choice for choice in choices if choice.tile == tile)
-    fastest = max(
-        (choice for choice in choices if choice.outlook.shanten == choices[0].outlook.shanten),
-        key=lambda choice: choice.outlook.ways,
-    )
-    said = {"tile": _tile(chosen), "other": _tile(fastest)}
-    behind = fastest.outlook.ways - chosen.outlook.ways
-    match chosen.verdict:
-        case Verdict.RIGHT if not behind:
-            return say("**{tile} is right:** no other discard accepts more tiles.", **said)
-        case Verdict.RIGHT if chosen.dora_left > fastest.dora_left:
-            return say_many(
-                "**{tile} is right:** {other} accepts {count} more tile, but this keeps more dora.",
-                "**{tile} is right:** {other} accepts {count} more tiles, but this keeps more dora.",
-                behind,
-                **said,
-            )
-        case Verdict.RIGHT:
-            return say_many(
-                "**{tile} is right:** it is close: {other} accepts {count} more tile.",
-                "**{tile} is right:** it is close: {other} accepts {count} more tiles.",
-                behind,
-                **said,
-            )
-        case Verdict.FEWER:
-            return say_many(
-                "**{tile} is not right:** as close to tenpai, but it accepts {count} fewer tile than {other}.",
-                "**{tile} is not right:** as close to tenpai, but it accepts {count} fewer tiles than {other}.",
-                behind,
-                **said,
-            )
-        case Verdict.POORER:
-            better = _better(choices, chosen)
-            return say(
-                "**{tile} is not right:** {other} accepts no less and keeps more dora.",
-                tile=_tile(chosen),
-                other=_tile(better),
-            )
-        case Verdict.FARTHER:
-            return say("**{tile} is not right:** it leads away from tenpai.", **said)
-
-
-def _better(choices: Sequence[DiscardChoice], chosen: DiscardChoice) -> DiscardChoice:
-    return next(
-        choice
-        for choice in choices
-        if choice.outlook.shanten == chosen.outlook.shanten
-        and choice.outlook.ways >= chosen.outlook.ways
-        and choice.dora_left > chosen.dora_left
+    reason = reason_text(weigh(view, Discard(tile, drawn=tile not in view.hidden.hand)), names)
+    values = {"tile": _tile(chosen), "reason": reason}
+    return (
+        say("**{tile} is right.** {reason}", **values)
+        if chosen.right
+        else say("**{tile} is not right.** {reason}", **values)
     )
 
 
@@ -108,7 +69,7 @@ def table_text(
     near = [choice for choice in shown if choice.outlook.shanten == nearest]
     most = max(choice.dora_left for choice in choices)
     return lines(
-        say("The best discards leave the hand {far}. They accept:", far=far_text(nearest)),
+        say("The best discards leave the hand {far}. They are helped by:", far=far_text(nearest)),
         *(_line(choice, most, (lost or {}).get(choice.tile, frozenset())) for choice in near),
         *(
             say("**{tile}**: {far}", tile=_tile(choice), far=far_text(choice.outlook.shanten))

@@ -11,6 +11,7 @@ def turn(hand: str, drawn: str, indicator: str = "6z") -> SeatView:
     return Scene(hand, draws=drawn, indicators=indicator).view(0)
 
 
+NAMES = ("you", "right", "opposite", "left")
 CLOSE = turn("33m12346p788p56s1z", "2z")
 DORA = turn("234m3567p45688s9p", "2s", indicator="8p")
 BEHIND_TWO = turn("28m2333466p5578s", "4p", indicator="6m")
@@ -19,7 +20,7 @@ TWINS = turn("33m12346p788p56s1z", "2z", indicator="4z")
 
 
 def verdict(view: SeatView, name: str) -> str:
-    return render(verdict_text(choices_of(view), tile(name)))
+    return render(verdict_text(view, choices_of(view), tile(name), NAMES))
 
 
 def test_the_question_says_where_one_sits_and_what_is_seen() -> None:
@@ -36,18 +37,23 @@ def test_the_question_says_where_one_sits_and_what_is_seen() -> None:
 
 
 def test_every_verdict_says_why() -> None:
-    assert verdict(CLOSE, "1z") == "**E is right:** no other discard accepts more tiles."
-    assert verdict(CLOSE, "8p") == "**8p is right:** it is close: E accepts 2 more tiles."
-    assert verdict(CLOSE, "4p") == "**4p is not right:** as close to tenpai, but it accepts 9 fewer tiles than E."
-    assert verdict(CLOSE, "3m") == "**3m is not right:** it leads away from tenpai."
-    assert verdict(DORA, "3p") == "**3p is right:** 9p accepts 8 more tiles, but this keeps more dora."
-    assert verdict(BEHIND_TWO, "2p") == "**2p is right:** it is close: 2m accepts 1 more tile."
-    assert verdict(TWINS, "1z") == "**E is not right:** S accepts no less and keeps more dora."
+    assert verdict(CLOSE, "1z") == "**E is right.** E leaves you 2 tiles from ready (tenpai), and 41 tiles help."
+    assert verdict(CLOSE, "8p").startswith("**8p is right.** After 8p 39 tiles help, after S 41")
+    assert verdict(CLOSE, "4p") == (
+        "**4p is not right.** After 4p 32 tiles help, after S 41, "
+        "and S keeps straight (ittsuu) and all simples (tanyao) possible."
+    )
+    assert verdict(CLOSE, "3m") == (
+        "**3m is not right.** 3m sets you back to 3 tiles from ready (tenpai); with S you are 2 tiles from ready."
+    )
+    assert verdict(DORA, "3p") == "**3p is right.** After 3p 33 tiles help, after 9p 41, but 3p keeps more dora."
+    assert verdict(BEHIND_TWO, "2p") == "**2p is right.** After 2p 30 tiles help, after 2m 31: about the same."
+    assert verdict(TWINS, "1z") == "**E is not right.** After E 41 tiles help, after S 41, and S keeps more dora."
 
 
 def test_the_table_shows_the_best_and_the_one_that_was_chosen() -> None:
     shown = render(table_text(choices_of(DORA), {}, tile("8s"))).splitlines()
-    assert shown[0] == "The best discards leave the hand 1 tile away from tenpai. They accept:"
+    assert shown[0] == "The best discards leave the hand 1 tile away from tenpai. They are helped by:"
     assert shown[1].startswith("**9p** (right): 1p 2p 3p")
     assert shown[1].endswith("(41 left), gives up 1 dora")
     assert shown[3].startswith("**2s**: ")
