@@ -13,6 +13,7 @@ from benchmarks.simulated_tables import SimulatedTable, Simulation
 from bot.engine.events import KyokuStarted, TileDiscarded
 from bot.table.state import recovered
 from bot.table.table_events import JournalEntry, TableOpened
+from bot.text.sentences import render
 from bot.text.tile_text import tile_name
 from playground.checks.check_components import walk
 from playground.model import Channel, Message
@@ -217,7 +218,7 @@ def _discards(
             places[event.seat] += 1
             at = entry.at.timestamp()
             by_hand = any((name, round(at + way, 2)) in pressed for way in (-0.01, 0.0, 0.01))
-            discards.append(TimedDiscard(at, kyoku, name, places[event.seat], tile_name(event.tile), by_hand))
+            discards.append(TimedDiscard(at, kyoku, name, places[event.seat], render(tile_name(event.tile)), by_hand))
     return discards, count
 
 

@@ -22,6 +22,8 @@ from babel.messages.pofile import read_po, write_po
 ROOT: Final = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
+from bot.engine.scoring.yaku_catalogue import catalogue as all_yaku  # noqa: E402 - needs the path
+from bot.text.glossary_terms import terms  # noqa: E402 - needs the path
 from bot.text.message_catalogue import (  # noqa: E402 - needs the path
     CHOICE,
     COMMAND_NAME,
@@ -32,8 +34,11 @@ from bot.text.message_catalogue import (  # noqa: E402 - needs the path
     catalogue_path,
     read_catalogue,
 )
+from bot.text.score.yaku_text import yaku_meanings, yaku_name  # noqa: E402 - needs the path
+from bot.text.sentences import Text, Words  # noqa: E402 - needs the path
 from bot.text.toml_texts import FOLDER as CONTENT  # noqa: E402 - needs the path
 from bot.text.toml_texts import one_line  # noqa: E402 - needs the path
+from tools.message_comments import MessageComments, name_of  # noqa: E402 - needs the path
 
 TEMPLATE: Final = ROOT / "build" / f"{DOMAIN}.pot"
 SAYING: Final = {"say": 1, "say_many": 2}
@@ -50,12 +55,18 @@ UNTOLD: Final = ("POT-Creation-Date", "Generated-By", "PROJECT VERSION", "EMAIL@
 
 
 def collected() -> Catalog:
-    """The sentences of the code and of the text files, each with its file."""
+    """The sentences of the code and of the text files, each with its file and what is known of its place."""
     catalogue = Catalog(header_comment=HEADER, charset="utf-8", fuzzy=False)
     trees = dict(modules("say", "locale_str", "app_commands"))
+    comments = MessageComments(trees)
     for path, tree in trees.items():
-        for message in sentences_of(tree):
-            catalogue.add(message, None, [(str(path.relative_to(ROOT)), 0)])
+        told = comments.of(path.relative_to(ROOT), tree)
+        for call, message, context in sentences_of(tree):
+            place = [(str(path.relative_to(ROOT)), 0)]
+            catalogue.add(message, None, place, auto_comments=told[call], context=context)
+    for name, note in named():
+        assert isinstance(name, Text)  # noqa: S101 - names are texts
+        catalogue.add(name.msgid, None, auto_comments=[note], context=name.context)
     for path in sorted(CONTENT.glob("*.toml")):
         for words in sentences_of_data(tomllib.loads(path.read_text(encoding="utf-8"))):
             catalogue.add(words, None, [(str(path.relative_to(ROOT)), 0)])
@@ -74,18 +85,28 @@ def modules(*words: str) -> Iterator[tuple[Path, ast.Module]]:
             yield path, ast.parse(text)
 
 
-def sentences_of(tree: ast.Module) -> Iterator[str | tuple[str, str]]:
-    """The texts of ``say`` and ``say_many`` in a module, in the order of the source.
+def named() -> Iterator[tuple[Words, str]]:
+    """The names of yaku and of the glossary's terms, each with a note on what has it."""
+    for yaku in all_yaku().values():
+        for name in (yaku_name(yaku.id).name, *yaku_meanings(yaku)):
+            yield name, f"{yaku.kanji}, {yaku.kana}"
+    for term in terms().values():
+        for name in (term.named.name, *term.meanings):
+            yield name, f"{term.kanji} {term.text.msgid}".strip()
+
+
+def sentences_of(tree: ast.Module) -> Iterator[tuple[ast.Call, str | tuple[str, str], str | None]]:
+    """The texts of ``say`` and ``say_many`` in a module, in the order of the source, each with its call and context.
 
     They are taken from the syntax tree, since code inside an f-string has tokens of its own only since Python 3.12.
     """
-    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and _called(node) in SAYING]
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and name_of(node) in SAYING]
     for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
-        words = [_text(argument) for argument in call.args[: SAYING[_called(call) or ""]]]
+        words = [_text(argument) for argument in call.args[: SAYING[name_of(call) or ""]]]
         if len(words) == 1 and words[0]:
-            yield words[0]
+            yield call, words[0], _text(call.args[1]) if len(call.args) > 1 else None
         elif len(words) == 2 and words[0] and words[1]:
-            yield words[0], words[1]
+            yield call, (words[0], words[1]), None
 
 
 def sentences_of_data(table: dict[str, Any]) -> Iterator[str]:
@@ -111,12 +132,12 @@ def commands_of(tree: ast.Module) -> Iterator[tuple[str, str]]:
     """
     nodes = list(ast.walk(tree))
     choices, menus = (
-        {id(below) for node in nodes if _called(node) == called for below in ast.walk(node)}
+        {id(below) for node in nodes if name_of(node) == called for below in ast.walk(node)}
         for called in ("Choice", "ContextMenu")
     )
     texts = list[tuple[int, int, str, str]]()
     for node in nodes:
-        if _called(node) == "locale_str" and isinstance(node, ast.Call) and (words := _text(node.args[0])) is not None:
+        if name_of(node) == "locale_str" and isinstance(node, ast.Call) and (words := _text(node.args[0])) is not None:
             kind = CHOICE if id(node) in choices else COMMAND_NAME if id(node) in menus else COMMAND_TEXT
             texts.append((node.lineno, node.col_offset, kind, words))
         elif id(node) not in choices:
@@ -130,29 +151,22 @@ def _names(node: ast.AST) -> Iterator[tuple[ast.expr, str]]:
     if isinstance(node, ast.Tuple | ast.Call):
         items = node.elts if isinstance(node, ast.Tuple) else node.args
         for first, second in itertools.pairwise(items):
-            if _called(second) == "locale_str" and (name := _text(first)) is not None:
+            if name_of(second) == "locale_str" and (name := _text(first)) is not None:
                 yield first, name
-    if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and _called(node.value) == "option":
+    if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and name_of(node.value) == "option":
         # A field that is an option of a command (cogs/league/seasons/season_options.py).
         yield node.target, node.target.id.replace("_", "-")
     if isinstance(node, ast.Dict):
         for key, value in zip(node.keys, node.values, strict=True):
-            if key is not None and _called(value) == "locale_str" and (name := _text(key)) is not None:
+            if key is not None and name_of(value) == "locale_str" and (name := _text(key)) is not None:
                 yield key, name
     if isinstance(node, ast.Call):
         for keyword in node.keywords:
-            if _called(node) == "describe":
+            if name_of(node) == "describe":
                 yield from [(keyword.value, keyword.arg)] if keyword.arg is not None else []
-            elif _called(node) in NAMING and (keyword.arg == "name" or _called(node) == "rename"):
+            elif name_of(node) in NAMING and (keyword.arg == "name" or name_of(node) == "rename"):
                 name = _text(keyword.value)
                 yield from [(keyword.value, name)] if name is not None else []
-
-
-def _called(node: ast.AST | None) -> str | None:
-    """The last part of a called function's name; None if the node is no call."""
-    if not isinstance(node, ast.Call):
-        return None
-    return node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", None)
 
 
 def _text(node: ast.expr) -> str | None:

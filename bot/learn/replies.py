@@ -133,7 +133,7 @@ def _grouped(answered: _Answered) -> Words | None:
     whole = sort_tiles((*view.hidden.hand, tile))
     found = splits(counts_of(whole))
     if KIND_OF[tile] not in view.hidden.waits:
-        return say("{tile} leaves tiles over that make no set and no pair.", tile=Plain(tile_name(tile)))
+        return say("{tile} leaves tiles over that make no set and no pair.", tile=tile_name(tile))
     if not found:
         return None
     first = found[0]
@@ -142,7 +142,7 @@ def _grouped(answered: _Answered) -> Words | None:
     )
     return say(
         "With {tile}: {sets}, and the pair {pair}.",
-        tile=Plain(tile_name(tile)),
+        tile=tile_name(tile),
         sets=joined(
             (*(group_text(map(Tile, group)) for group in groups), *(group_text(meld.tiles) for meld in view.own.melds)),
             ", ",
@@ -218,14 +218,14 @@ def _riichi(answered: _Answered) -> Words | None:
         *(
             say(
                 "Ron on {tile}: {loud} points with riichi, {quiet} without.",
-                tile=Plain(tile_name(Tile(kind))),
+                tile=tile_name(Tile(kind)),
                 loud=ron_points(loud[kind], dealer),
                 quiet=ron_points(quiet[kind], dealer),
             )
             if quiet[kind]
             else say(
                 "Ron on {tile}: {loud} points with riichi; without it there is no yaku and no win.",
-                tile=Plain(tile_name(Tile(kind))),
+                tile=tile_name(Tile(kind)),
                 loud=ron_points(loud[kind], dealer),
             )
             for kind in waits

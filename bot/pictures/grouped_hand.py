@@ -23,7 +23,7 @@ from bot.pictures.plates import TextStyle
 from bot.pictures.sprite_sheet_specs import TileSet
 from bot.pictures.sprites import FAINT, GLOW, GOLD, LINE, bar, felt, frame, side_by_side, tile_sprite
 from bot.text.score.yaku_text import counted_han, limit_name, yaku_entries
-from bot.text.sentences import Words
+from bot.text.sentences import Words, name_and_meaning
 
 GAP: Final = 14
 """Between groups."""
@@ -208,7 +208,7 @@ def put_worth(
     words: Callable[[Words | None], str],
 ) -> None:
     """Draw the yaku and the ``points``, with ``notes`` below them. ``words`` renders for the reader."""
-    _put_yaku(card, top, value)
+    _put_yaku(card, top, value, words)
     wide, yakuman = RIGHT - MIDDLE - APART, is_yakuman(value)
     y = top + worth_height(value) - 16
     for note in filter(None, reversed(notes)):
@@ -227,19 +227,20 @@ def put_worth(
         card.text((RIGHT, y), words(counted_han(value)), COUNTED, across=1, width=wide)
 
 
-def _put_yaku(card: Card, top: int, value: HandValue | LeagueHand) -> None:
-    """The yaku, one to a line, or in two columns without their English names."""
+def _put_yaku(card: Card, top: int, value: HandValue | LeagueHand, words: Callable[[Words | None], str]) -> None:
+    """The yaku, one to a line, or in two columns without what they mean."""
     entries = yaku_entries(value)
     columns = 1 if len(entries) <= ROWS else 2
     wide = (MIDDLE - EDGE - APART * (columns - 1)) // columns
     rows = -(-len(entries) // columns)
-    for number, (romaji, english, han) in enumerate(entries):
+    for number, (yaku, han) in enumerate(entries):
+        name, meaning = name_and_meaning(yaku, words)
         column, row = divmod(number, rows)
         left, y = EDGE + column * (wide + APART), top + row * ROW + ROW // 2
         end = card.text((left + wide, y), han, HAN, across=1)[0] - 12
         style = YAKUMAN_NAME if value.yakuman else YAKU
-        style = fitting(romaji, style, (style.size, 29, 26, 23), end - left)
-        x = 12 + card.text((left, y), romaji, style, width=end - left)[1]
-        if columns == 1 and x + width_of(english, ENGLISH.size, ENGLISH.weight) <= end:
-            card.text((x, y + 3), english, ENGLISH)
+        style = fitting(name, style, (style.size, 29, 26, 23), end - left)
+        x = 12 + card.text((left, y), name, style, width=end - left)[1]
+        if columns == 1 and x + width_of(meaning, ENGLISH.size, ENGLISH.weight) <= end:
+            card.text((x, y + 3), meaning, ENGLISH)
         card.rule(left, left + wide, y + ROW // 2)

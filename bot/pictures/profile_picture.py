@@ -143,7 +143,7 @@ def profile_alt(figures: ProfileFigures) -> Words:
         say(
             "Best hand: {tiles}, won on {tile}. {worth}: {yaku}.",
             tiles=hand_tiles(best),
-            tile=Plain(tile_name(best.tile)),
+            tile=tile_name(best.tile),
             worth=hand_worth(best),
             yaku=hand_yaku(best),
         )

@@ -24,7 +24,7 @@ from bot.pictures.sprite_sheet_specs import TileSet
 from bot.pictures.sprites import GLOW, PLATE, frame, side_by_side, tile_sprite
 from bot.text.score.score_text import extras_text, winds_text
 from bot.text.score.yaku_text import han_fu, paid_text, yaku_line
-from bot.text.sentences import Plain, Words, amount, joined, lines, render, say
+from bot.text.sentences import Words, amount, joined, lines, render, say
 from bot.text.tile_text import meld_text, norths_text, tile_name, tiles_text
 
 HEAD: Final = 76
@@ -142,7 +142,7 @@ def _waits(answer: LookupAnswer, tiles: TileSet, said: _Said) -> list[_Panel]:
         if wait.left:
             frame(face, (0, 0, face.width - 1, face.height - 1), GLOW, gh.FRAME)
         faces.append(face)
-    waited, remaining = said(say("Waits")), said(say("Left"))
+    waited, remaining = said(say("Waits")), said(say("Left", "tiles that are left"))
     begin = INSIDE + max(width_of(word, LABEL.size, LABEL.weight) for word in (waited, remaining)) + gh.GAP
     pitch, high = faces[0].width + BETWEEN, faces[0].height
 
@@ -218,8 +218,8 @@ def score_alt(answer: LookupAnswer) -> Words:
     )
 
 
-def _named(tile: Tile) -> Plain:
-    return Plain(tile_name(tile))
+def _named(tile: Tile) -> Words:
+    return tile_name(tile)
 
 
 def _typed(hand: ParsedHand) -> Words:

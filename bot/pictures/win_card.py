@@ -18,7 +18,7 @@ from bot.pictures.lettering import drawable, width_of
 from bot.pictures.plates import TextStyle
 from bot.pictures.sprite_sheet_specs import TileSet
 from bot.pictures.sprites import FAINT, GOLD, LINE, side_by_side, tile_sprite
-from bot.text.score.yaku_text import counted_han, limit_name, yaku_entries
+from bot.text.score.yaku_text import counted_han, limit_name, yaku_in_short
 from bot.text.sentences import Words, amount, joined, render, say
 from bot.text.table.board_text import Names
 from bot.text.table.card_text import extras_text, shares_text
@@ -122,7 +122,7 @@ def _block(card: Card, top: int, facts: parts.CardFacts, win: Agari) -> None:
     card.piece(
         (EDGE, top + 58), parts.winning_hand(facts.public.players, win, card.tiles, facts.public.seats[win.seat].kita)
     )
-    entries = " · ".join(f"{romaji} {han}".rstrip() for romaji, _, han in yaku_entries(win.value))
+    entries = facts.words(yaku_in_short(win.value))
     y = top + BLOCK - 24
     end, _ = card.text((parts.RIGHT, y), facts.words(extras_text(win)), PAID, across=1)
     card.text((EDGE, y), entries, parts.BRIEF, width=end - 20 - EDGE)

@@ -17,7 +17,7 @@ from bot.text.rules.named_rules import AnyRules, named
 from bot.text.rules.preset_names import named_presets, preset_short
 from bot.text.rules.rule_options import matters, option_line
 from bot.text.score.yaku_requirements import DECIDING_OPTIONS, REQUIRES
-from bot.text.score.yaku_text import worth_text, yaku_name
+from bot.text.score.yaku_text import worth_text, yaku_in_sentence, yaku_meanings, yaku_name
 from bot.text.sentences import Plain, Words, joined, lines, say
 from bot.text.tile_text import tile_name
 
@@ -53,7 +53,7 @@ def yaku_page(yaku_id: str, by: AnyRules) -> YakuPage:
 
 
 def _other_names(yaku: Yaku) -> Words:
-    others = [Plain(name[:1].lower() + name[1:]) for name in yaku.names_en[1:]]
+    others = yaku_meanings(yaku)[1:]
     return joined((Plain(yaku.kanji), Plain(yaku.kana), *others))
 
 
@@ -69,19 +69,20 @@ def _exclusions(yaku: Yaku, rules: Ruleset) -> Words | None:
         return say("Yakuman do not combine with other yaku, dora or other yakuman.")
     if yaku.kind == "yakuman":
         return say("Yakuman combine only with other yakuman, not with other yaku or dora.")
-    others = [
-        _list_name(catalogue()[other])
+    # One name for every yakuhai.
+    others = dict.fromkeys(
+        "yakuhai" if other.startswith("yakuhai_") else other
         for other in yaku.not_with
         if worth_of(other, rules) is not None and not _combined(yaku.id, other, rules)
-    ]
+    )
     if not others:
         return None
-    return say("Never together with {others}.", others=joined(map(Plain, dict.fromkeys(others)), ", "))
+    return say("Never together with {others}.", others=joined(map(_list_name, others), ", "))
 
 
-def _list_name(yaku: Yaku) -> str:
-    """The name of a yaku in a list, the same for every yakuhai."""
-    return "yakuhai" if yaku.id.startswith("yakuhai_") else yaku.romaji
+def _list_name(yaku: str) -> Words:
+    """The name of a yaku within a sentence."""
+    return say("yakuhai") if yaku == "yakuhai" else yaku_in_sentence(yaku)
 
 
 def _combined(first: str, second: str, rules: Ruleset) -> bool:
@@ -128,9 +129,7 @@ def _changed(example: Scored) -> Words | None:
 
 
 def _discards_alt(yaku_id: str) -> Words:
-    return say(
-        "Discards: {tiles}.", tiles=joined((Plain(tile_name(tile)) for tile in examples()[yaku_id].discards), " ")
-    )
+    return say("Discards: {tiles}.", tiles=joined((tile_name(tile) for tile in examples()[yaku_id].discards), " "))
 
 
 def _discards_line(rules: Ruleset) -> Words:

@@ -14,7 +14,7 @@ from bot.engine.tiles import Kind, Tile, counts_of
 from bot.lookup.notation import parse_tiles
 from bot.text.score.yaku_requirements import REQUIRES
 from bot.text.score.yaku_text import yaku_name
-from bot.text.sentences import Plain, Text, Words, joined, lines, say
+from bot.text.sentences import Plain, TermName, Text, Words, joined, lines, say
 from bot.text.term_search import Index
 from bot.text.tile_text import tile_row
 from bot.text.toml_texts import TextFileError, TextTable, read_text_file
@@ -29,7 +29,7 @@ class Term:
     kanji: str
     """As written in Japan, or empty."""
     english: tuple[str, ...]
-    """Names in English; the first one is shown."""
+    """Names in plain English; the first one is shown."""
     text: Text
     see: tuple[str, ...] = ()
     """Other terms or yaku, by their id."""
@@ -44,6 +44,17 @@ class Term:
     def id(self) -> str:
         """``kyuushu_kyuuhai``: lower-case letters and digits, words joined by underscores."""
         return "_".join("".join(letter if letter.isalnum() else " " for letter in self.name.casefold()).split())
+
+    @property
+    def named(self) -> TermName:
+        """``Tenpai (ready hand)``."""
+        name = Text(self.name[:1].upper() + self.name[1:], {}, context="name of a term")
+        return TermName(name, self.meanings[0] if self.english else None)
+
+    @property
+    def meanings(self) -> list[Text]:
+        """Its names in plain English, as texts."""
+        return [Text(name, {}, context="term in plain words") for name in self.english]
 
 
 def read_glossary() -> tuple[tuple[Text, tuple[Term, ...]], ...]:
@@ -105,15 +116,9 @@ def glossary_index() -> Index:
     return Index.of((*words, *yaku))
 
 
-def term_name(term: str) -> Plain:
+def term_name(term: str) -> TermName:
     """``Tenpai (ready hand)``; a yaku by its own names. KeyError for an unknown id."""
-    if term in catalogue():
-        return yaku_name(term)
-    entry = terms()[term]
-    name = entry.name[:1].upper() + entry.name[1:]
-    if not entry.english or entry.english[0].casefold() == entry.name.casefold():
-        return Plain(name)
-    return Plain(f"{name} ({entry.english[0]})")
+    return yaku_name(term) if term in catalogue() else terms()[term].named
 
 
 def term_page(term: str) -> Words:
@@ -132,8 +137,7 @@ def term_page(term: str) -> Words:
             pointer,
         )
     entry = terms()[term]
-    others = [Plain(name) for name in entry.english[1:]]
-    names = joined((Plain(entry.kanji) if entry.kanji else None, *others))
+    names = joined((Plain(entry.kanji) if entry.kanji else None, *entry.meanings[1:]))
     return lines(
         say("## {term}", term=term_name(term)),
         names,

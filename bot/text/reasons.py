@@ -14,8 +14,8 @@ from bot.analysis.review.judged_decision import ActionKind
 from bot.analysis.review.offered_calls import CallFact
 from bot.analysis.review.tenpai_after_discard import TenpaiOutcome
 from bot.engine import actions as act
-from bot.text.score.yaku_text import yaku_names
-from bot.text.sentences import Plain, Text, Words, say, say_many
+from bot.text.score.yaku_text import yaku_in_sentence, yaku_name
+from bot.text.sentences import Plain, TermName, Text, Words, say, say_many
 from bot.text.table.board_text import Names
 from bot.text.table.outlook_text import call_words
 from bot.text.tile_text import tile_name
@@ -360,10 +360,9 @@ def _yaku(yaku: frozenset[str]) -> Words:
     return say("{some} and {other}", some=first, other=rest[0]) if rest else first
 
 
-def _one_yaku(yaku_id: str) -> Plain:
-    romaji, english = yaku_names(yaku_id)
-    return Plain(f"{english} ({romaji[:1].lower()}{romaji[1:]})" if english else romaji)
+def _one_yaku(yaku_id: str) -> Words:
+    return TermName(yaku_name(yaku_id).meaning or yaku_name(yaku_id).name, yaku_in_sentence(yaku_id))
 
 
-def _tile(discard: ReviewedDiscard) -> Plain:
-    return Plain(tile_name(discard.tile))
+def _tile(discard: ReviewedDiscard) -> Words:
+    return tile_name(discard.tile)

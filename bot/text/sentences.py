@@ -50,6 +50,8 @@ class Text:
     args: Mapping[str, object]
     many: str | None = None
     count: int = 0
+    context: str | None = None
+    """Which of its meanings the sentence has, where one wording has several."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,15 @@ class Tiles:
     """Tiles in a row, as emoji if there are any, else by name. ``keys`` are the tiles in mpsz."""
 
     keys: tuple[str, ...]
-    plain: str
+    plain: Words
+
+
+@dataclass(frozen=True, slots=True)
+class TermName:
+    """A term with what it means in brackets: ``Pinfu (no-points hand)``; one word where a language has one for both."""
+
+    name: Words
+    meaning: Words | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,12 +111,16 @@ class Edited:
     edit: Callable[[str], str]
 
 
-Words = Text | Lines | Joined | Plain | PersonName | Tiles | Kept | Fitted | Edited
+Words = Text | Lines | Joined | Plain | PersonName | Tiles | TermName | Kept | Fitted | Edited
 
 
-def say(msgid: str, /, **args: object) -> Text:
-    """A sentence of the catalogue with the values of its placeholders."""
-    return Text(msgid, args)
+def say(msgid: str, context: str | None = None, /, **args: object) -> Text:
+    """A sentence of the catalogue with the values of its placeholders.
+
+    ``context``, a literal, tells one meaning from another where English has one wording for both: the East of the winds
+    from the East that is the length of a game. Each has a translation of its own.
+    """
+    return Text(msgid, args, context=context)
 
 
 def say_many(one: str, many: str, /, count: int, **args: object) -> Text:
@@ -122,6 +136,21 @@ def lines(*texts: Words | None) -> Lines:
 def joined(texts: Iterable[Words | None], between: str = " · ") -> Joined:
     """Texts in a row, without those that are None."""
     return Joined(tuple(text for text in texts if text is not None), between)
+
+
+SEPARATOR: Final = "separator"
+SEPARATORS: Final = frozenset(
+    text.msgid
+    for text in (
+        say(", ", "separator"),
+        say("; ", "separator"),
+        say(" · ", "separator"),
+        say(" / ", "separator"),
+        say(": ", "separator"),
+        say(". ", "separator"),
+    )
+)
+"""What stands between joined texts and may be another mark in another language."""
 
 
 def amount(points: int) -> Text:
@@ -158,11 +187,12 @@ def _render(words: Words, page: _Rendering) -> str:
 
 def _text(words: Text, page: _Rendering) -> str:
     catalogue = page.catalogue
-    wording = (
-        catalogue.gettext(words.msgid)
-        if words.many is None
-        else catalogue.ngettext(words.msgid, words.many, words.count)
-    )
+    if words.many is not None:
+        wording = catalogue.ngettext(words.msgid, words.many, words.count)
+    elif words.context is None:
+        wording = catalogue.gettext(words.msgid)
+    else:
+        wording = catalogue.pgettext(words.context, words.msgid)
     return wording.format(**{name: _argument(value, page) for name, value in words.args.items()})
 
 
@@ -171,7 +201,10 @@ def _lines(words: Lines, page: _Rendering) -> str:
 
 
 def _joined(words: Joined, page: _Rendering) -> str:
-    return words.between.join([rendered for text in words.texts if (rendered := _render(text, page))])
+    between = words.between
+    if between in SEPARATORS:
+        between = page.catalogue.pgettext(SEPARATOR, between)
+    return between.join([rendered for text in words.texts if (rendered := _render(text, page))])
 
 
 def _plain(words: Plain, page: _Rendering) -> str:
@@ -185,7 +218,19 @@ def _name(words: str, page: _Rendering) -> str:
 
 def _tiles(words: Tiles, page: _Rendering) -> str:
     known = all(key in page.emoji for key in words.keys)
-    return " ".join(page.emoji[key] for key in words.keys) if known else words.plain
+    return " ".join(page.emoji[key] for key in words.keys) if known else _render(words.plain, page)
+
+
+def name_and_meaning(words: TermName, rendered: Callable[[Words], str]) -> tuple[str, str]:
+    """A term and what it means, for the reader of ``rendered``; the second is empty where it is the same."""
+    name = rendered(words.name)
+    meaning = "" if words.meaning is None else rendered(words.meaning)
+    return name, "" if meaning.casefold() == name.casefold() else meaning
+
+
+def _named(words: TermName, page: _Rendering) -> str:
+    name, meaning = name_and_meaning(words, lambda each: _render(each, page))
+    return f"{name} ({meaning})" if meaning else name
 
 
 def _kept(words: Kept, page: _Rendering) -> str:
@@ -220,6 +265,7 @@ _RENDERERS: Final[dict[type, Callable[[Any, _Rendering], str]]] = {
     Plain: _plain,
     PersonName: _name,
     Tiles: _tiles,
+    TermName: _named,
     Kept: _kept,
     Fitted: _fitted,
     Edited: lambda words, page: words.edit(_render(words.words, page)),

@@ -4,7 +4,8 @@ A red five is ``0p`` only where something typed or stored is meant: nobody reads
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import Final
 
 from bot.engine.melds import Meld, MeldKind
@@ -12,28 +13,34 @@ from bot.engine.tiles import EAST, KIND_COUNT, KIND_OF, NORTH, TILE_COUNT, TILE_
 from bot.lookup.notation import format_tiles
 from bot.text.sentences import Plain, Text, Tiles, Words, joined, render, say
 
-_WINDS: Final = ("E", "S", "W", "N")
-_HONOURS: Final = (*_WINDS, "Haku", "Hatsu", "Chun")
-_KANJI: Final = ("東", "南", "西", "北")
-_NAME_OF: Final = (
-    *TILE_NAMES[:EAST],
-    *_HONOURS,
-    *(f"red {TILE_NAMES[KIND_OF[Tile(red)]]}" for red in range(KIND_COUNT, TILE_COUNT)),
+_WINDS: Final = (
+    say("E", "letter of a wind"),
+    say("S", "letter of a wind"),
+    say("W", "letter of a wind"),
+    say("N", "letter of a wind"),
+)
+_WIND_NAMES: Final = (say("East"), say("South"), say("West"), say("North"))
+_DRAGONS: Final = (say("Haku"), say("Hatsu"), say("Chun"))
+_NAME_OF: Final[tuple[Words, ...]] = (
+    *map(Plain, TILE_NAMES[:EAST]),
+    *_WINDS,
+    *_DRAGONS,
+    *(say("red {tile}", tile=Plain(TILE_NAMES[KIND_OF[Tile(red)]])) for red in range(KIND_COUNT, TILE_COUNT)),
 )
 """The name of each tile in running text."""
 
 
-def tile_name(tile: Tile) -> str:
+def tile_name(tile: Tile) -> Words:
     """A tile in running text: ``5p``, ``red 5p``, ``E``, ``Haku``."""
     return _NAME_OF[tile]
 
 
-def tiles_text(tiles: Iterable[Tile]) -> Plain:
+def tiles_text(tiles: Iterable[Tile]) -> Words:
     """Tiles in the order given, separated by spaces."""
-    return Plain(" ".join(map(tile_name, tiles)))
+    return joined(map(tile_name, tiles), " ")
 
 
-def group_text(tiles: Iterable[Tile]) -> Plain:
+def group_text(tiles: Iterable[Tile]) -> Words:
     """A set or pair in one word where it is of a suit, ``456m``; honours by their names, ``E E E``.
 
     A red five is a five in it: no set is read or counted otherwise because of one.
@@ -48,19 +55,19 @@ def tile_row(tiles: Iterable[Tile]) -> Tiles:
     return Tiles(tuple(TILE_NAMES[tile] for tile in row), tiles_text(row))
 
 
-def kinds_text(kinds: Iterable[Kind]) -> Plain:
+def kinds_text(kinds: Iterable[Kind]) -> Words:
     """Kinds in order, separated by spaces."""
     return tiles_text(Tile(kind) for kind in sorted(kinds))
 
 
-def wind_letter(kind: Kind) -> Plain:
+def wind_letter(kind: Kind) -> Text:
     """``E``, ``S``, ``W`` or ``N``."""
-    return Plain(_WINDS[kind - EAST])
+    return _WINDS[kind - EAST]
 
 
 def wind_name(bakaze: int) -> Text:
-    """The English name of a round wind, 0 to 3."""
-    return (say("East"), say("South"), say("West"), say("North"))[bakaze]
+    """The name of a wind, 0 to 3."""
+    return _WIND_NAMES[bakaze]
 
 
 def tile_label(tile: Tile, *, drawn: bool = False) -> Words:
@@ -75,12 +82,7 @@ def beside_tile(tile: Tile, *, drawn: bool) -> Words:
 
 def _label(tile: Tile) -> Words:
     kind = KIND_OF[tile]
-    if tile >= KIND_COUNT:
-        return say("red {tile}", tile=Plain(TILE_NAMES[kind]))
-    if kind < EAST:
-        return Plain(TILE_NAMES[tile])
-    honours = (say("East"), say("South"), say("West"), say("North"), say("Haku"), say("Hatsu"), say("Chun"))
-    return honours[kind - EAST]
+    return _WIND_NAMES[kind - EAST] if EAST <= kind <= NORTH else tile_name(tile)
 
 
 def meld_name(kind: MeldKind) -> Text:
@@ -105,18 +107,22 @@ def norths_text(count: int) -> Text | None:
 
 def meld_row(meld: Meld) -> Words:
     """A set in brackets, round ones if it is open; the called tile, if known, comes first with a mark."""
+    return _in_brackets(meld, tile_row)
+
+
+def meld_text(meld: Meld) -> Words:
+    """A set in brackets, as names of tiles."""
+    return _in_brackets(meld, tiles_text)
+
+
+def _in_brackets(meld: Meld, row: Callable[[Iterable[Tile]], Words]) -> Words:
     if meld.called is None:
         opening, closing = "()" if meld.is_open else "[]"
-        return joined((Plain(opening), tile_row(meld.tiles), Plain(closing)), "")
+        return joined((Plain(opening), row(meld.tiles), Plain(closing)), "")
     rest = list(meld.tiles)
     rest.remove(meld.called)
-    called = joined((tile_row((meld.called,)), Plain("←")), "")
-    return joined((Plain("("), joined((called, tile_row(sort_tiles(rest))), " "), Plain(")")), "")
-
-
-def meld_text(meld: Meld) -> Plain:
-    """A set in brackets, as names of tiles."""
-    return Plain(render(meld_row(meld)))
+    called = joined((row((meld.called,)), Plain("←")), "")
+    return joined((Plain("("), joined((called, row(sort_tiles(rest))), " "), Plain(")")), "")
 
 
 # Marks for tiles in a text: a private-use character each, until it is known whether emoji or names are shown
@@ -130,21 +136,26 @@ TILE_MARKS: Final[Mapping[str, str]] = {TILE_NAMES[number]: chr(_FIRST + number)
 _KEYS: Final = {mark: key for key, mark in TILE_MARKS.items()}
 _MARKED: Final = re.compile("[" + "".join(_KEYS) + "]")
 _LAYOUT: Final = re.compile(r"^(?:#{1,3} |-# |- |> )+")
-_NAMES: Final = {TILE_NAMES[number]: _NAME_OF[number] for number in range(TILE_COUNT)}
 
 
-def unmarked(text: str, emoji: Mapping[str, str], *, named: bool = True) -> str:
-    """The text with every mark replaced by the tile's emoji, or by its name if there are none.
+@cache
+def _names(locale: str | None) -> Mapping[str, str]:
+    """The name of each tile in this language, by the tile in mpsz."""
+    return {TILE_NAMES[number]: render(name, locale) for number, name in enumerate(_NAME_OF)}
+
+
+def unmarked(text: str, emoji: Mapping[str, str], locale: str | None = None, *, named: bool = True) -> str:
+    """The text with every mark replaced by the tile's emoji, or by its name in this language if there are none.
 
     ``named``: each line with emoji is followed by one with names in small print, for screen readers and for copying.
     """
     if not emoji or not named:
-        return _replaced(text, emoji or _NAMES)
+        return _replaced(text, emoji or _names(locale))
     shown: list[str] = []
     for line in text.split("\n"):
         shown.append(_replaced(line, emoji))
         if _MARKED.search(line):
-            shown.append(f"-# {_LAYOUT.sub('', _replaced(line, _NAMES))}")
+            shown.append(f"-# {_LAYOUT.sub('', _replaced(line, _names(locale)))}")
     return "\n".join(shown)
 
 

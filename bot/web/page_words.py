@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 from typing import Final
 
+from bot.engine.tiles import EAST, NORTH, SOUTH, WEST
 from bot.text.sentences import Plain, Words, render, say
+from bot.text.tile_text import wind_letter
 
 PAGE_WORDS: Final[dict[str, Words]] = {
     "riichi": say("Riichi"),
@@ -67,6 +69,10 @@ PAGE_WORDS: Final[dict[str, Words]] = {
     "wind_S": say("South"),
     "wind_W": say("West"),
     "wind_N": say("North"),
+    "letter_E": wind_letter(EAST),
+    "letter_S": wind_letter(SOUTH),
+    "letter_W": wind_letter(WEST),
+    "letter_N": wind_letter(NORTH),
     "suit_m": say("{n} man", n=Plain("{n}")),
     "suit_p": say("{n} pin", n=Plain("{n}")),
     "suit_s": say("{n} sou", n=Plain("{n}")),
@@ -103,7 +109,7 @@ PAGE_WORDS: Final[dict[str, Words]] = {
     "log": say("Log"),
     "rules": say("Rules"),
     "help": say("Help"),
-    "close": say("Close"),
+    "close": say("Close", "a window"),
     "nothing": say("Nothing yet."),
     "help_touch": say(
         "Touch a tile to lift it, touch it again or drag it up to discard it. "

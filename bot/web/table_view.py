@@ -27,7 +27,7 @@ from bot.table.ports import PlayerTable, PublicTable
 from bot.table.table_events import Toggle
 from bot.text.league.standings import signed
 from bot.text.score.yaku_text import han_fu, limit_name, yaku_entries
-from bot.text.sentences import Words, lines, render
+from bot.text.sentences import TermName, Words, lines, name_and_meaning, render
 from bot.text.table.action_text import action_label
 from bot.text.table.board_text import kyoku_name, live_in_turn
 from bot.text.table.hand_text import hand_facts, prompt
@@ -139,7 +139,7 @@ def public_json(table: PublicTable, locale: str | None, title: Words, notice: Wo
 def _seat_json(public: PublicView, seat: int, own: SeatPublic, table: PublicTable) -> Json:
     phase = public.phase
     return {
-        "wind": str(wind_letter(public.jikaze(seat))),
+        "wind": wind_letter(public.jikaze(seat)).msgid,
         "score": own.score,
         "riichi": own.declared_riichi,
         "away": seat in table.away,
@@ -200,7 +200,7 @@ def _win_json(win: Agari, table: PublicTable, locale: str | None) -> Json:
         "tile": TILE_NAMES[win.tile],
         "hand": names_of_tiles(win.concealed),
         "melds": [_meld_json(meld) for meld in win.melds],
-        "yaku": [{"name": name, "english": english, "han": han} for name, english, han in yaku_entries(win.value)],
+        "yaku": [_yaku_json(yaku, han, locale) for yaku, han in yaku_entries(win.value)],
         "worth": plain(han_fu(win.value), locale),
         "limit": plain(limit_name(win.value), locale) or None,
         "points": hand_points(win),
@@ -208,6 +208,11 @@ def _win_json(win: Agari, table: PublicTable, locale: str | None) -> Json:
         "ura": names_of_tiles(win.ura),
         "text": told(payments_text(win, table.names), locale),
     }
+
+
+def _yaku_json(yaku: TermName, han: str, locale: str | None) -> Json:
+    name, meaning = name_and_meaning(yaku, lambda words: plain(words, locale))
+    return {"name": name, "english": meaning, "han": han}
 
 
 def own_json(hand: PlayerTable, locale: str | None, coach: Words | None = None) -> Json:

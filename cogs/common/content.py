@@ -228,6 +228,8 @@ class Content:
     """Text under the pictures."""
     accent: Accent | None = None
     """The colour of the edge around all of it; without one, text alone has no edge, and pictures a green one."""
+    locale: str | None = None
+    """The language that it is rendered in."""
     longest: int = MESSAGE_LIMIT
     """The most characters in each of its texts; both together have no more than Discord takes."""
 
@@ -241,6 +243,7 @@ class Content:
         text = said(self.text, locale, self.longest, markdown=True)
         return dataclasses.replace(
             self,
+            locale=self.locale or locale,
             text=text,
             below=said(self.below, locale, min(self.longest, TEXT_LIMIT - len(text)), markdown=True),
             buttons=tuple([button.rendered(locale) for button in self.buttons]),
@@ -280,9 +283,9 @@ class Content:
     def _shown(self, emoji: Mapping[str, str]) -> tuple[str, str]:
         """Both texts with their tiles. An emoji takes thirty characters: where they are too many, names do."""
         told = bool(self.kept_pictures) or any(picture.tells_tiles for picture in self.pictures)
-        text, below = (unmarked(text, emoji, named=not told) for text in self._texts)
+        text, below = (unmarked(text, emoji, self.locale, named=not told) for text in self._texts)
         if len(text) + len(below) > TEXT_LIMIT:
-            text, below = (unmarked(text, {}) for text in self._texts)
+            text, below = (unmarked(text, {}, self.locale) for text in self._texts)
             text = fit(text, TEXT_LIMIT - len(below))
         return text, below
 

@@ -116,8 +116,7 @@ class Glossary(commands.Cog, name="Glossary"):
 
 
 def _button(term: str, row: int) -> Button:
-    name = catalogue()[term].romaji if term in catalogue() else terms()[term].name
-    return Button(feature_id(FEATURE, term), Plain(name[:1].upper() + name[1:]), row=row)
+    return Button(feature_id(FEATURE, term), term_name(term).name, row=row)
 
 
 def _choice(term: str) -> Words:

@@ -128,7 +128,7 @@ def _buttons(draft: RulesDraft, at: At, *, changed: bool) -> tuple[Button, ...]:
         *((button(AS_BASE, as_base, disabled=not changed),) if at.option else ()),
         button(WRITE, say("Write…")),
         button(SAVE, say("Save"), discord.ButtonStyle.success),
-        button(DISCARD, say("Discard"), discord.ButtonStyle.danger),
+        button(DISCARD, say("Discard", "a draft"), discord.ButtonStyle.danger),
     )
 
 

@@ -123,9 +123,9 @@ class YakuPages(commands.Cog, name="Yaku"):
         ids = list(catalogue())
         before, after = ids[ids.index(yaku) - 1], ids[(ids.index(yaku) + 1) % len(ids)]
         turning = (
-            Button(page_id(before, rules.id), Plain(f"◀ {_label(before)}")),
+            Button(page_id(before, rules.id), say("◀ {title}", title=yaku_name(before).name)),
             _all_yaku(rules.id),
-            Button(page_id(after, rules.id), Plain(f"{_label(after)} ▶")),
+            Button(page_id(after, rules.id), say("{title} ▶", title=yaku_name(after).name)),
         )
         # A neighbour already has a button, and Discord refuses a message with the same custom id twice.
         further = _others(tuple(other for other in others if other not in {before, after}), rules.id)
@@ -166,12 +166,7 @@ def _all_yaku(preset: str) -> Button:
 
 
 def _others(others: tuple[str, ...], preset: str) -> tuple[Button, ...]:
-    return tuple(Button(page_id(other, preset), _label(other), row=1) for other in others)
-
-
-def _label(yaku: str) -> Plain:
-    romaji = catalogue()[yaku].romaji
-    return Plain(romaji[:1].upper() + romaji[1:])
+    return tuple(Button(page_id(other, preset), yaku_name(other).name, row=1) for other in others)
 
 
 def _choice(yaku: str) -> Words:

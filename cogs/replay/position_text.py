@@ -53,7 +53,7 @@ def position_alt(replay: Replay, position: Position, seat: int | None, *, open_h
 
 def _hand_alt(view: SeatView, names: Names) -> Words:
     hidden = view.hidden
-    drawn = None if hidden.drawn is None else say("drawn {tile}", tile=Plain(tile_name(hidden.drawn)))
+    drawn = None if hidden.drawn is None else say("drawn {tile}", tile=tile_name(hidden.drawn))
     return say("{name}'s hand: {tiles}.", name=names[view.seat], tiles=joined((tiles_text(hidden.hand), drawn), ", "))
 
 

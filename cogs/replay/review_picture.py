@@ -9,7 +9,7 @@ from bot.engine.replay import Replay
 from bot.pictures.hand_picture import TileMarks
 from bot.pictures.replay_picture import replay_png
 from bot.pictures.sprite_sheet_specs import TileSet
-from bot.text.sentences import Plain, Text, Words, joined, lines, say
+from bot.text.sentences import Text, Words, joined, lines, say
 from bot.text.tile_text import tile_name
 from cogs.common.content import Picture
 from cogs.replay.position_text import position_alt
@@ -56,8 +56,8 @@ def _marks_alt(judged: Judged) -> Words | None:
     marks = marks_of(judged)
     if marks is None or marks.discard is None:
         return None
-    thrown = say("The discarded tile has an arrow: {tile}.", tile=Plain(tile_name(marks.discard)))
+    thrown = say("The discarded tile has an arrow: {tile}.", tile=tile_name(marks.discard))
     if not marks.best:
         return thrown
-    best = say("The one it is compared with has a ring: {tile}.", tile=Plain(tile_name(marks.best[0])))
+    best = say("The one it is compared with has a ring: {tile}.", tile=tile_name(marks.best[0]))
     return joined((thrown, best), " ")

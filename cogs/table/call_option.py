@@ -15,6 +15,7 @@ from bot.engine.tiles import EAST, KIND_COUNT, KIND_OF, TILE_NAMES, Tile
 from bot.engine.view import SeatView
 from bot.lookup.notation import parse_tiles
 from bot.table.ports import PlayerTable
+from bot.text.message_catalogue import available
 from bot.text.sentences import Plain, Text, Words, joined, lines, render, say
 from bot.text.table.action_text import action_label
 from bot.text.table.hand_text import win_worth
@@ -22,7 +23,7 @@ from bot.text.table.why_not_on_discard import CallSort
 from bot.text.tile_text import group_text, tile_name, tiles_text
 from cogs.common.choices import MOST_CHOICES
 from cogs.common.content import CHOICE_LIMIT
-from cogs.table.discard_option import SHOWN_TILES
+from cogs.table.discard_option import shown_tiles
 from cogs.table.table_error_text import why_no_call, why_text
 
 _KANS: Final = (act.Ankan, act.Kakan, act.Daiminkan)
@@ -135,8 +136,8 @@ def _label(action: act.Action, view: SeatView) -> Words:
             return action_label(view, action)
 
 
-def _name(tile: Tile | None) -> Plain:
-    return Plain("" if tile is None else tile_name(tile))
+def _name(tile: Tile | None) -> Words:
+    return Plain("") if tile is None else tile_name(tile)
 
 
 def _own(tiles: tuple[Tile, Tile]) -> Words:
@@ -189,7 +190,8 @@ def _read(words: list[str]) -> tuple[list[tuple[type[act.Action], ...]], list[st
 
 def _tiles(rest: list[str], hand: PlayerTable) -> tuple[Tile, ...]:
     """Parse the tiles. Digits without a suit have the suit of the discard. Raises NotationError."""
-    shown = [SHOWN_TILES[word] for word in rest if word in SHOWN_TILES]
+    names = shown_tiles(available())
+    shown = [names[word] for word in rest if word in names]
     if len(shown) == len(rest):
         return tuple(shown)
     typed, called = " ".join(rest), _called(hand)

@@ -1,12 +1,13 @@
 """The option of `/discard` and `/riichi`: legal actions as choices, and parsing of what people type instead."""
 
 from collections.abc import Iterable
-from typing import Final
+from functools import cache
 
 from bot.engine.actions import Action, Discard, Riichi, action_from, code_of
 from bot.engine.tiles import TILE_COUNT, TILE_NAMES, Tile
 from bot.lookup.notation import parse_tile
 from bot.table.ports import PlayerTable
+from bot.text.message_catalogue import available
 from bot.text.sentences import Text, render, say
 from bot.text.tile_text import tile_label, tile_name
 from cogs.common.choices import MOST_CHOICES
@@ -17,7 +18,7 @@ def discard_choices(
 ) -> list[tuple[str, str]]:
     """Legal actions of this kind that match ``typed``, as (label, value), the drawn tile first."""
     query = typed.casefold().strip()
-    named = SHOWN_TILES.get(query)
+    named = shown_tiles(available()).get(query)
     found = [
         (render(tile_label(action.tile, drawn=action.drawn), locale), action)
         for action in legal
@@ -31,22 +32,21 @@ def discard_choices(
     return fitting[:MOST_CHOICES]
 
 
-def _names() -> dict[str, Tile]:
+@cache
+def shown_tiles(locales: Iterable[str]) -> dict[str, Tile]:
+    """Every name of a tile in labels and notation in these languages, in lower case."""
     names: dict[str, Tile] = {}
     for number in range(TILE_COUNT):
         tile = Tile(number)
-        for name in (TILE_NAMES[tile], tile_name(tile), render(tile_label(tile))):
+        words = (tile_name(tile), tile_label(tile))
+        for name in (TILE_NAMES[tile], *(render(each, locale) for locale in locales for each in words)):
             names.setdefault(name.casefold(), tile)
     return names
 
 
-SHOWN_TILES: Final = _names()
-"""Every name of a tile in labels and notation, in lower case."""
-
-
 def tile_from(text: str) -> Tile:
     """Parse a tile: ``5p``, ``0p``, ``E``, ``east``, ``haku``. Raises NotationError."""
-    known = SHOWN_TILES.get(" ".join(text.casefold().split()))
+    known = shown_tiles(available()).get(" ".join(text.casefold().split()))
     return known if known is not None else parse_tile(text)
 
 

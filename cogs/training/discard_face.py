@@ -94,5 +94,5 @@ class DiscardFace:
         if not after:
             return say("you")
         if after == self.view.public.players - 1:
-            return say("left")
-        return say("right") if after == 1 else say("opposite")
+            return say("left", "seat at the left")
+        return say("right", "seat at the right") if after == 1 else say("opposite")

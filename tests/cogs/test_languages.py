@@ -11,11 +11,6 @@ import pytest_asyncio
 from discord import Locale
 from simcord import interactions
 
-from bot.engine.scoring.yaku_catalogue import catalogue
-from bot.engine.tiles import TILE_COUNT, Tile
-from bot.text.glossary_terms import term_name, terms
-from bot.text.score.yaku_text import yaku_name
-from bot.text.tile_text import tile_name
 from tests.cogs.club import NAMES, Club, ScriptedShuffler, Seen, buttons, labels, shown, text_of
 from tests.languages import THREE_FORMS, accented, languages_in, made_up
 
@@ -45,8 +40,7 @@ async def club(tmp_path: Path, abroad: None) -> AsyncIterator[Club]:
 
 
 def english(text: str) -> list[str]:
-    """Words of a text that nobody translated. Japanese terms stand as they are, with their English names beside."""
-    text = TERMS.sub(" ", text)
+    """Words of a text that nobody translated."""
     text = re.sub(r"https?://\S+|<[^<>]+>|`[^`]*`", " ", text)
     found = re.findall(r"(?<![\w/])[A-Za-z]{3,}(?!\w)", text)
     return [word for word in found if word not in NAMES]
@@ -58,17 +52,6 @@ def words_of(message: Seen) -> str:
     options = [option for button in buttons(message) for option in button.get("options", ())]
     told += [str(option.get(part) or "") for option in options for part in ("label", "description")]
     return "\n".join([text_of(message), *told])
-
-
-def names_of_the_game() -> set[str]:
-    """What yaku, terms and tiles are called, which stands in Japanese and English wherever it is read."""
-    yaku = [name for entry in catalogue().values() for name in (yaku_name(entry.id), entry.romaji, *entry.names_en)]
-    told = [name for id_, term in terms().items() for name in (term_name(id_), term.name, *term.english)]
-    return {*yaku, *told, *map(tile_name, map(Tile, range(TILE_COUNT))), "yakuhai"}
-
-
-_NAMES = "|".join(map(re.escape, sorted(names_of_the_game(), key=len, reverse=True)))
-TERMS = re.compile(rf"(?<!\w)({_NAMES})(?!\w)", re.IGNORECASE)
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from bot.league.entries import SeasonEnded, SeasonOpened
 from bot.league.seasons import SeasonSettings
 from bot.league.winning_hands import hand_to
 from bot.store.league.entry_writer import NewEntry
+from bot.text.sentences import render
 from bot.text.tile_text import tiles_text
 from tests.cogs.club import Club, let_manage, shown, text_of
 from tests.store.games import ANNE, ONE_PERSON, PEOPLE, lobby, play, played
@@ -85,7 +86,7 @@ async def test_the_hall_of_yakuman_is_a_button_away_and_shows_the_hand(club: Clu
     hall = text_of(shown(await club.click("Dan", overview, "Hall of yakuman (1)")))
     assert "Hall of yakuman" in hall
     assert "Kokushi musou" in hall
-    assert tiles_text(hand.concealed) in hall
+    assert render(tiles_text(hand.concealed)) in hall
 
 
 async def test_a_profile_and_standings_of_one_number_of_players_come_with_a_picture(club: Club) -> None:

@@ -34,7 +34,7 @@ def test_the_hands_of_others_are_neither_told_nor_described_while_they_are_close
     for kyoku, kyoku_log in enumerate(replay.kyoku_logs):
         for step in kyoku_log.picture_steps[:-1:9]:
             position = Position(kyoku, step)
-            hands = [tiles_text(view.hidden.hand) for view in replay.views(position)]
+            hands = [render(tiles_text(view.hidden.hand)) for view in replay.views(position)]
             assert not any(hand in told(replay, position, None) for hand in hands)
             for seat in range(4):
                 mine = told(replay, position, seat)

@@ -68,7 +68,7 @@ def needed(view: SeatView) -> list[str]:
 
 
 def _needed_in_turn(view: SeatView) -> list[str]:
-    begins = [f"**Kan {tile_name(action.tile)}:**" for action in kan_candidates(view)]
+    begins = [f"**Kan {render(tile_name(action.tile))}:**" for action in kan_candidates(view)]
     if any(why_no_discard(view, act.Discard(tile, drawn=False)) is not None for tile in view.hidden.hand):
         begins.append("**Discards:**")
     if view.hidden.drawn is not None:

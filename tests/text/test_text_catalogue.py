@@ -44,9 +44,9 @@ def test_every_draw_has_a_name(reason: DrawReason) -> None:
 
 
 def test_yaku_stand_in_japanese_with_english_beside() -> None:
-    assert yaku_name("sanshoku_doujun") == "Sanshoku doujun (mixed triple sequence)"
-    assert yaku_name("riichi") == "Riichi"
-    assert all(yaku_name(name) for name in catalogue())
+    assert render(yaku_name("sanshoku_doujun")) == "Sanshoku doujun (mixed triple sequence)"
+    assert render(yaku_name("riichi")) == "Riichi"
+    assert all(render(yaku_name(name)) for name in catalogue())
 
 
 def test_what_is_not_held_is_named_with_the_own_hand() -> None:

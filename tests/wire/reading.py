@@ -5,9 +5,12 @@ import re
 from bot.engine.scoring.shanten import discards_ukeire
 from bot.engine.tiles import KIND_OF, TILE_COUNT, TILE_NAMES, Kind, Tile, counts_of
 from bot.pictures.tile_emoji import tile_emoji
+from bot.text.sentences import render
 from bot.text.tile_text import tile_name
 
-_TILES = {name: Tile(number) for number in range(TILE_COUNT) for name in (TILE_NAMES[number], tile_name(Tile(number)))}
+_TILES = {
+    name: Tile(number) for number in range(TILE_COUNT) for name in (TILE_NAMES[number], render(tile_name(Tile(number))))
+}
 _RED_FIVE = re.compile(r"\bred 5(?=[mps])")
 _EMOJI = re.compile(r"<:(\w+):\d+>")
 _SAID = {one.name: key for key, one in tile_emoji().items()}

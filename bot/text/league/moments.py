@@ -29,7 +29,7 @@ def moments_text(game: LeagueGame, hands: Sequence[LeagueHand], names: Mapping[i
             yield PersonName(told.words)
             continue
         yield say("**{name}**: {worth}", name=seat_name(game.seats[hand.seat], names), worth=hand_worth(hand))
-        named = say("{tiles}, won on {tile}.", tiles=hand_tiles(hand), tile=Plain(tile_name(hand.tile)))
+        named = say("{tiles}, won on {tile}.", tiles=hand_tiles(hand), tile=tile_name(hand.tile))
         yield hand_row(hand) if told.moment in drawn else named
         yield say("-# {yaku}", yaku=hand_yaku(hand))
         if told.words:

@@ -52,7 +52,7 @@ def yakuman_alt(hand: LeagueHand, names: Sequence[str]) -> Words:
         joined((kyoku, say("{count} honba", count=hand.honba) if hand.honba else None)),
         _won(hand, PersonName(names[hand.seat])),
         None if hand.tsumo or hand.source is None else say("from {name}", name=names[hand.source]),
-        say("{tiles}, won on {tile}.", tiles=hand_tiles(hand), tile=Plain(tile_name(hand.tile))),
+        say("{tiles}, won on {tile}.", tiles=hand_tiles(hand), tile=tile_name(hand.tile)),
         say("Dora indicators {tiles}.", tiles=tiles_text(hand.indicators)),
         say("Ura dora indicators {tiles}.", tiles=tiles_text(hand.ura)) if hand.ura else None,
     )

@@ -11,7 +11,7 @@ from bot.paifu.compare import Disagreement, Matter
 from bot.paifu.record import Drew
 from bot.text.league.standings import signed
 from bot.text.score.yaku_text import limit_word, yaku_name
-from bot.text.sentences import PersonName, Plain, Text, Words, amount, joined, say, say_many
+from bot.text.sentences import PersonName, Text, Words, amount, joined, say, say_many
 from bot.text.table.board_text import Names
 from bot.text.tile_text import tile_name, tiles_text, wind_name
 
@@ -89,10 +89,10 @@ def action_words(name: str, action: act.Action) -> Text:  # noqa: C901, PLR0911,
     match action:
         case act.Discard(tile, drawn):
             if drawn:
-                return say("{name} discards the {tile} just drawn", name=who, tile=Plain(tile_name(tile)))
-            return say("{name} discards {tile}", name=who, tile=Plain(tile_name(tile)))
+                return say("{name} discards the {tile} just drawn", name=who, tile=tile_name(tile))
+            return say("{name} discards {tile}", name=who, tile=tile_name(tile))
         case act.Riichi(tile, _):
-            return say("{name} declares riichi with {tile}", name=who, tile=Plain(tile_name(tile)))
+            return say("{name} declares riichi with {tile}", name=who, tile=tile_name(tile))
         case act.Chii(tiles):
             return say("{name} calls chii with {tiles}", name=who, tiles=tiles_text(tiles))
         case act.Pon(tiles):
@@ -100,9 +100,9 @@ def action_words(name: str, action: act.Action) -> Text:  # noqa: C901, PLR0911,
         case act.Daiminkan():
             return say("{name} calls an open kan", name=who)
         case act.Ankan(tile):
-            return say("{name} declares a closed kan of {tile}", name=who, tile=Plain(tile_name(tile)))
+            return say("{name} declares a closed kan of {tile}", name=who, tile=tile_name(tile))
         case act.Kakan(tile):
-            return say("{name} adds {tile} to a pon", name=who, tile=Plain(tile_name(tile)))
+            return say("{name} adds {tile} to a pon", name=who, tile=tile_name(tile))
         case act.Kita():
             return say("{name} sets a north aside", name=who)
         case act.Tsumo():
@@ -163,7 +163,7 @@ def _tiles(detail: Any, _: Any, __: Names) -> Words:  # noqa: ANN401
 
 def _draw(expected: Any, made: Any, names: Names) -> Words:  # noqa: ANN401
     (seat, tile), (turn, drawn) = expected, made
-    log = {"name": PersonName(names[seat]), "tile": Plain(tile_name(tile))}
+    log = {"name": PersonName(names[seat]), "tile": tile_name(tile)}
     if seat != turn:
         return say(
             "In the log {name} draws {tile}, but it is the turn of {other}.", **log, other=PersonName(names[turn])
@@ -295,8 +295,8 @@ def _numbers(values: Sequence[int]) -> Words:
     return joined(map(amount, values), " / ") if values else say("none")
 
 
-def _tile(tile: Tile) -> Plain:
-    return Plain(tile_name(tile))
+def _tile(tile: Tile) -> Words:
+    return tile_name(tile)
 
 
 _TOLD: Final[dict[Matter, Callable[[Any, Any, Names], Words]]] = {

@@ -2,7 +2,7 @@
 
 from bot.engine.events import Agari, KyokuStarted, TileDrawn
 from bot.engine.replay import KyokuLog, Position, Replay
-from bot.text.sentences import Plain, Words, joined, say
+from bot.text.sentences import Words, joined, say
 from bot.text.table.board_text import Names, last_action
 from bot.text.table.result_text import draw_name
 from bot.text.tile_text import tile_name, wind_name
@@ -36,7 +36,7 @@ def event_words(replay: Replay, position: Position, names: Names) -> Words | Non
 def _draw(event: TileDrawn, names: Names, *, seen: bool) -> Words:
     if event.tile is None or not seen:
         return say("{name} draws.", name=names[event.seat])
-    return say("{name} draws {tile}.", name=names[event.seat], tile=Plain(tile_name(event.tile)))
+    return say("{name} draws {tile}.", name=names[event.seat], tile=tile_name(event.tile))
 
 
 def kyoku_titles(replay: Replay) -> tuple[Words, ...]:

@@ -127,7 +127,7 @@ def _better(judged: Judged, turn: DiscardTurn) -> Words | None:
     if judged.grade is Grade.BEST:
         return say("the best")
     if judged.grade is Grade.FINE:
-        return say("fine")
+        return say("fine", "grade of a decision")
     if other is None or Doubt.TOO_LATE in judged.doubts:
         return say("left open")
     values = {"tile": tile(other.tile)}

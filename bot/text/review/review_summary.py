@@ -230,7 +230,13 @@ def _riichi(riichi: tuple[RiichiResult, ...], replay: Replay, rows: int) -> Iter
 
 
 def _one_riichi(result: RiichiResult, replay: Replay) -> Words:
-    how = say("damaten") if result.silent else say("chasing") if result.chasing else say("first")
+    how = (
+        say("damaten")
+        if result.silent
+        else say("chasing")
+        if result.chasing
+        else say("first", "in riichi before the others")
+    )
     return say(
         "- {kyoku} turn {number}: {facts}",
         kyoku=kyoku_short(replay, result.position.kyoku),

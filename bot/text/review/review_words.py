@@ -65,7 +65,7 @@ CAME: Final[dict[KyokuResult, Text]] = {
     KyokuResult.WON: say("won"),
     KyokuResult.DEALT_IN: say("dealt in"),
     KyokuResult.OTHER_WON: say("somebody else won"),
-    KyokuResult.DRAW: say("draw"),
+    KyokuResult.DRAW: say("draw", "end of a hand without a win"),
     KyokuResult.BROKEN_OFF: say("unfinished"),
 }
 
@@ -87,9 +87,9 @@ UNKNOWNS: Final[dict[Limitation, Text]] = {
 }
 
 
-def tile(one: Tile) -> Plain:
+def tile(one: Tile) -> Words:
     """A tile in a sentence."""
-    return Plain(tile_name(one))
+    return tile_name(one)
 
 
 def safety_text(danger: Danger) -> Words:

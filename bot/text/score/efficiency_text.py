@@ -101,7 +101,7 @@ class _Row:
 
 def _any_of(cuts: Iterable[DiscardValue]) -> Words:
     """``3m, 2p or 7p``."""
-    *others, last = [Plain(tile_name(cut.tile)) for cut in cuts]
+    *others, last = [tile_name(cut.tile) for cut in cuts]
     return say("{some} or {other}", some=joined(others, ", "), other=last) if others else last
 
 
@@ -199,8 +199,7 @@ class _Names:
 
     def _name(self, yaku: str) -> Words:
         if yaku in self._said:
-            romaji = catalogue()[yaku].romaji
-            return Plain(romaji[:1].upper() + romaji[1:])
+            return yaku_name(yaku).name
         self._said.add(yaku)
         return yaku_name(yaku)
 
@@ -252,9 +251,7 @@ def _back(cuts: Iterable[DiscardValue]) -> list[Words]:
         say(
             "Back to {far}: {tiles}",
             far=far_text(far),
-            tiles=joined(
-                (say("{tile} ({count})", tile=Plain(tile_name(cut.tile)), count=cut.ways) for cut in discards), ", "
-            ),
+            tiles=joined((say("{tile} ({count})", tile=tile_name(cut.tile), count=cut.ways) for cut in discards), ", "),
         )
         for far, discards in by_far.items()
     ]

@@ -13,7 +13,7 @@ from bot.engine.tiles import KIND_OF, NORTH, Tile, counts_of, tile_set
 from bot.lookup.hand_lookup import Lookup, LookupAnswer, PaymentShare, WaitValue
 from bot.lookup.missing_yaku import Cure, MissingYaku, cures_of
 from bot.text.score.yaku_text import brief_payment, han_fu, yaku_line
-from bot.text.sentences import Plain, Text, Words, joined, say, say_many
+from bot.text.sentences import Text, Words, joined, say, say_many
 from bot.text.table.outlook_text import accepted_text, far_text
 from bot.text.tile_text import kinds_text, tile_name, tiles_text
 
@@ -148,7 +148,7 @@ def _not_a_win(answer: LookupAnswer) -> tuple[Words, ...]:
     rows = []
     for cut in best[:_CUTS_SHOWN]:
         assert cut.discard is not None  # noqa: S101 - these are the outlooks of discards
-        values = {"tile": Plain(tile_name(Tile(cut.discard))), "accepted": _accepted(cut.accepted)}
+        values = {"tile": tile_name(Tile(cut.discard)), "accepted": _accepted(cut.accepted)}
         waits = say("Discard {tile}: waits for {accepted}", **values)
         rows.append(waits if tenpai else say("Discard {tile}: accepts {accepted}", **values))
     paired = wait_mask(counts_of(hand.concealed), len(hand.melds), four_same=True)

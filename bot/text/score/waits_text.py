@@ -15,7 +15,7 @@ from bot.text.score.incomplete_text import held_waits_text
 from bot.text.score.score_text import WAITS
 from bot.text.score.typed_hand_summary import counted_kinds, hand_input_circumstances, hand_input_heading, tiles_count
 from bot.text.score.yaku_text import han_fu, paid_text, yaku_line
-from bot.text.sentences import Plain, Words, amount, joined, lines, say, say_many
+from bot.text.sentences import Words, amount, joined, lines, say, say_many
 from bot.text.table.outlook_text import far_text
 from bot.text.tile_text import kinds_text, tile_name
 
@@ -177,7 +177,7 @@ def _discard_line(tenpai: TenpaiHand) -> Words:
     shapes = list(dict.fromkeys(shape for wait in tenpai.waits for shape in wait.shapes))
     waits = say(
         "**{tile}**: waits for {tiles} ({left}), {shapes}",
-        tile=Plain(tile_name(tenpai.discard)),
+        tile=tile_name(tenpai.discard),
         tiles=kinds_text(wait.kind for wait in tenpai.waits),
         left=_left(tenpai.left),
         shapes=shapes_text(shapes) if len(shapes) <= 2 else say("several shapes"),
@@ -207,7 +207,7 @@ def _no_discard(question: Lookup, hand_input: HandInput) -> tuple[Words, ...]:
     """3n+2 tiles that no discard leaves tenpai."""
     cuts = discard_outlooks(hand_input.counts, hand_input.sets, hand_input.unseen, question.rules.players)
     best = [cut for cut in cuts if (cut.shanten, cut.ways) == (cuts[0].shanten, cuts[0].ways)]
-    tiles = joined((Plain(tile_name(Tile(cut.discard))) for cut in best if cut.discard is not None), " ")
+    tiles = joined((tile_name(Tile(cut.discard)) for cut in best if cut.discard is not None), " ")
     return (
         say("**Not tenpai: {far}** after the best discard.", far=far_text(cuts[0].shanten)),
         say(

@@ -11,36 +11,39 @@ from bot.league.winning_hands import LeagueHand
 from bot.lookup.hand_lookup import PaymentShare
 from bot.text.rules.named_rules import AnyRules, named
 from bot.text.score.yaku_requirements import FU_NAMES
-from bot.text.sentences import Plain, Text, Words, amount, joined, lines, say
+from bot.text.sentences import Edited, Plain, TermName, Text, Words, amount, joined, lines, say
 from bot.text.term_search import Index
 from bot.text.tile_text import group_text
 
 
-def yaku_name(yaku_id: str) -> Plain:
+@cache
+def yaku_name(yaku_id: str) -> TermName:
     """``Sanshoku doujun (mixed triple sequence)``; one name if both are equal."""
-    romaji, english = yaku_names(yaku_id)
-    return Plain(f"{romaji} ({english})" if english else romaji)
-
-
-def yaku_names(yaku_id: str) -> tuple[str, str]:
-    """``Sanshoku doujun`` and ``mixed triple sequence``; the second is empty if both are equal."""
     yaku = catalogue()[yaku_id]
-    romaji = yaku.romaji[:1].upper() + yaku.romaji[1:]
-    if yaku.romaji.casefold() == yaku.english.casefold():
-        return romaji, ""
-    return romaji, f"{yaku.english[:1].lower()}{yaku.english[1:]}"
+    name = Text(f"{yaku.romaji[:1].upper()}{yaku.romaji[1:]}", {}, context="name of a yaku")
+    return TermName(name, yaku_meanings(yaku)[0])
 
 
-def yaku_entries(value: HandValue | LeagueHand) -> list[tuple[str, str, str]]:
-    """The names of each yaku and bonus that counts, and its han; of a yakuman ``×1``, nothing if it is a single one."""
+def yaku_in_sentence(yaku_id: str) -> Words:
+    """``sanshoku doujun``: its name within a sentence."""
+    return Edited(yaku_name(yaku_id).name, lambda name: f"{name[:1].lower()}{name[1:]}")
+
+
+def yaku_meanings(yaku: Yaku) -> list[Text]:
+    """Its names in plain words, ``mixed triple sequence``, the first one as the usual one."""
+    return [Text(f"{name[:1].lower()}{name[1:]}", {}, context="yaku in plain words") for name in yaku.names_en]
+
+
+def yaku_entries(value: HandValue | LeagueHand) -> list[tuple[TermName, str]]:
+    """The name of each yaku and bonus that counts, and its han; of a yakuman ``×1``, nothing if it is a single one."""
     entries = [entry for entry in (*value.yaku, *value.bonus) if entry.han]
     sign = "×" if value.yakuman else ""
-    return [(*yaku_names(entry.id), "" if value.yakuman == 1 else f"{sign}{entry.han}") for entry in entries]
+    return [(yaku_name(entry.id), "" if value.yakuman == 1 else f"{sign}{entry.han}") for entry in entries]
 
 
 def yaku_in_short(value: HandValue | LeagueHand) -> Words:
     """Every yaku and bonus with its han, by one name."""
-    return joined(Plain(f"{romaji} {han}".rstrip()) for romaji, _, han in yaku_entries(value))
+    return joined(joined((yaku.name, Plain(han) if han else None), " ") for yaku, han in yaku_entries(value))
 
 
 def yaku_line(value: HandValue) -> Words:

@@ -4,7 +4,7 @@ from typing import Final
 
 from bot.engine import actions as act
 from bot.engine.view import SeatView
-from bot.text.sentences import Plain, Words, say
+from bot.text.sentences import Words, say
 from bot.text.table.hand_text import win_worth
 from bot.text.tile_text import tile_label, tile_name, tiles_text
 
@@ -34,7 +34,7 @@ def action_label(view: SeatView, action: act.Action) -> Words:
         case act.Chii(tiles):
             return say("Chii {tiles}", tiles=tiles_text(tiles))
         case act.Ankan(tile) | act.Kakan(tile):
-            return say("Kan {tile}", tile=Plain(tile_name(tile)))
+            return say("Kan {tile}", tile=tile_name(tile))
         case act.Discard(tile, drawn):
             return tile_label(tile, drawn=drawn)
         case act.Riichi(tile, drawn):

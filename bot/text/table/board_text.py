@@ -109,8 +109,8 @@ def river_text(river: tuple[RiverTile, ...]) -> Words:
 
 
 def _river_tile(entry: RiverTile) -> Words:
-    name = Plain(tile_name(entry.tile))
-    tile = name if entry.called_by is None else Plain(f"({name})")
+    name = tile_name(entry.tile)
+    tile = name if entry.called_by is None else joined((Plain("("), name, Plain(")")), "")
     text = say("riichi-{tile}", tile=tile) if entry.sideways else tile
     return joined((text, Plain(DRAWN)), "") if entry.drawn else text
 
@@ -145,12 +145,12 @@ def last_action(public: PublicView, names: Names) -> Text | None:
     match public.phase:
         case AwaitCalls(seat=seat, tile=tile, origin="discard", riichi=riichi):
             if riichi:
-                return say("{name} declares riichi with {tile}.", name=names[seat], tile=Plain(tile_name(tile)))
+                return say("{name} declares riichi with {tile}.", name=names[seat], tile=tile_name(tile))
             return _discarded(names[seat], public.seats[seat].river[-1])
         case AwaitCalls(seat=seat, origin="kita") | AwaitDiscard(seat=seat, origin="kita"):
             return say("{name} sets a north aside (kita).", name=names[seat])
         case AwaitCalls(seat=seat, tile=tile):
-            return say("{name} declares a kan with {tile}.", name=names[seat], tile=Plain(tile_name(tile)))
+            return say("{name} declares a kan with {tile}.", name=names[seat], tile=tile_name(tile))
         case AwaitDiscard(origin="call" | "rinshan"):
             return _last_call(public, names)
         case AwaitDiscard() | AwaitTenpai():
@@ -168,7 +168,7 @@ def as_of(public: PublicView, names: Names) -> Text:
     return say(
         "As of {name}'s discard of {tile}",
         name=names[seat],
-        tile=Plain(tile_name(public.seats[seat].river[place].tile)),
+        tile=tile_name(public.seats[seat].river[place].tile),
     )
 
 
@@ -217,12 +217,12 @@ def _last_discard(public: PublicView, names: Names) -> Text | None:
     seat, place = order[-1]
     entry = public.seats[seat].river[place]
     if entry.sideways and public.seats[seat].riichi:
-        return say("{name} is in riichi with {tile}.", name=names[seat], tile=Plain(tile_name(entry.tile)))
+        return say("{name} is in riichi with {tile}.", name=names[seat], tile=tile_name(entry.tile))
     return _discarded(names[seat], entry)
 
 
 def _discarded(name: str, entry: RiverTile) -> Text:
-    tile = Plain(tile_name(entry.tile))
+    tile = tile_name(entry.tile)
     if entry.drawn:
         return say("{name} discarded {tile} straight from the draw.", name=name, tile=tile)
     return say("{name} discarded {tile}.", name=name, tile=tile)

@@ -7,7 +7,7 @@ from bot.engine.kans import four_kans_abort
 from bot.engine.phases import AwaitCalls
 from bot.engine.tiles import EAST, KIND_OF, Kind, Tile
 from bot.engine.view import SeatView
-from bot.text.sentences import Plain, Text, say
+from bot.text.sentences import Text, Words, say
 from bot.text.table.board_text import Names
 from bot.text.table.furiten import player_text
 from bot.text.tile_text import kinds_text, tile_name, tiles_text
@@ -127,5 +127,5 @@ def _refused(view: SeatView, names: Names | None, wanted: type[Call], otherwise:
     return call_cause(reasons[0], calls[0], view, names)
 
 
-def _name(kind: Kind) -> Plain:
-    return Plain(tile_name(Tile(kind)))
+def _name(kind: Kind) -> Words:
+    return tile_name(Tile(kind))

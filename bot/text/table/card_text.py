@@ -110,7 +110,11 @@ def sticks_left(public: PublicView) -> Text:
 
 def game_name(rules: Ruleset) -> Words:
     """The length of the game, and the preset if the rules are exactly one."""
-    lengths = {"east_only": say("East"), "east_south": say("East-South"), "one_round_all_winds": say("All winds")}
+    lengths = {
+        "east_only": say("East", "length of a game"),
+        "east_south": say("East-South", "length of a game"),
+        "one_round_all_winds": say("All winds"),
+    }
     name, changes = changed_preset(rules)
     named = None if changes.keys() - {"length"} else preset_short(name)
     return joined((lengths[rules.length], named))

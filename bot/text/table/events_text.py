@@ -45,7 +45,7 @@ def _actions(public: PublicView, names: Names) -> list[tuple[int, Words]]:
     caller: int | None = None
     for seat, place in public.discard_order():
         entry = public.seats[seat].river[place]
-        tile = Plain(tile_name(entry.tile) + (DRAWN if entry.drawn else ""))
+        tile = joined((tile_name(entry.tile), Plain(DRAWN) if entry.drawn else None), "")
         done: Words = say("riichi {tile}", tile=tile) if entry.sideways and seat not in declared else tile
         if entry.sideways:
             declared.add(seat)

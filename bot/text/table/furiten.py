@@ -3,7 +3,7 @@
 from bot.engine.seat import MissedWin, RiverTile
 from bot.engine.tiles import KIND_OF, Kind, Tile
 from bot.engine.view import PublicView, SeatView
-from bot.text.sentences import PersonName, Plain, Text, Words, joined, say
+from bot.text.sentences import PersonName, Text, Words, joined, say
 from bot.text.table.board_text import Names
 from bot.text.tile_text import tile_name, wind_name
 
@@ -26,7 +26,7 @@ def furiten_text(view: SeatView, names: Names | None = None) -> Text | None:
             return say(
                 "Furiten until the kyoku ends: in riichi you did not win on {tile}, which you drew. "
                 "You can win by tsumo only.",
-                tile=Plain(tile_name(missed_win.tile)),
+                tile=tile_name(missed_win.tile),
             )
         return say(
             "Furiten until the kyoku ends: in riichi you let {tile} pass. You can win by tsumo only.",
@@ -52,7 +52,7 @@ def _missed_win(view: SeatView, names: Names | None, missed_win: MissedWin | Non
     """The tile that was passed, and its player."""
     if missed_win is None:
         return say("a winning tile")
-    tile, name = Plain(tile_name(missed_win.tile)), player_text(view.public, names, missed_win.seat)
+    tile, name = tile_name(missed_win.tile), player_text(view.public, names, missed_win.seat)
     match missed_win.origin:
         case "kita":
             return say("the north that {name} set aside", name=name)
@@ -92,9 +92,9 @@ def furiten_after(view: SeatView, tile: Tile, waits: tuple[Kind, ...], names: Na
     if not view.own.river_kinds.isdisjoint(waits):
         return waits_in_river(view, waits, names)
     if KIND_OF[tile] in waits:
-        return say("{tile} itself is among the waits", tile=Plain(tile_name(tile)))
+        return say("{tile} itself is among the waits", tile=tile_name(tile))
     return None
 
 
-def _kind(kind: Kind) -> Plain:
-    return Plain(tile_name(Tile(kind)))
+def _kind(kind: Kind) -> Words:
+    return tile_name(Tile(kind))

@@ -59,7 +59,7 @@ def prompt(view: SeatView, names: Names, due: datetime | None, *, emoji: bool = 
     phase = view.public.phase
     legal = legal_actions(view)
     if isinstance(phase, AwaitCalls) and may_answer(view):
-        tile = tile_row((phase.tile,)) if emoji else Plain(tile_name(phase.tile))
+        tile = tile_row((phase.tile,)) if emoji else tile_name(phase.tile)
         return _until(_call_question(phase, names[phase.seat], tile, wins=Ron() in legal), due)
     if Tsumo() in legal:
         return _until(say("**You can win!**"), due)
@@ -155,7 +155,7 @@ def riichi_choices(view: SeatView, names: Names | None = None, *, values: bool =
             told = accepted_text(accepted)
             if values:
                 told = wait_values(view, accepted, ron_base(view, hand, waits, riichi=True))
-            choice = say("{tile}: waits {waits}", tile=Plain(tile_name(action.tile)), waits=told)
+            choice = say("{tile}: waits {waits}", tile=tile_name(action.tile), waits=told)
             if not sum(entry.unseen for entry in accepted):
                 choice = say("⚠ {choice}: you see every copy, so this riichi cannot win", choice=choice)
             cause = furiten_after(view, action.tile, waits, names)
@@ -181,7 +181,7 @@ def hand_alt(view: SeatView) -> Words:
     hidden = view.hidden
     return lines(
         say("Your hand: {tiles}.", tiles=tiles_text(hidden.hand)),
-        say("Drawn: {tile}.", tile=Plain(tile_name(hidden.drawn))) if hidden.drawn is not None else None,
+        say("Drawn: {tile}.", tile=tile_name(hidden.drawn)) if hidden.drawn is not None else None,
         say("Melds: {melds}.", melds=joined((meld_text(meld) for meld in view.own.melds), " "))
         if view.own.melds
         else None,

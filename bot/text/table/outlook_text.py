@@ -19,7 +19,7 @@ from bot.engine.scoring.score import ron_points
 from bot.engine.scoring.shanten import shanten
 from bot.engine.tiles import KIND_COUNT, Kind, Tile, counts_of
 from bot.engine.view import SeatView
-from bot.text.sentences import Plain, Text, Words, amount, joined, lines, say, say_many
+from bot.text.sentences import Text, Words, amount, joined, lines, say, say_many
 from bot.text.table.board_text import Names
 from bot.text.table.furiten import furiten_text
 from bot.text.table.refusals import SENTENCES
@@ -69,7 +69,7 @@ def wait_values(view: SeatView, accepted: Iterable[Accepted], base: Mapping[Kind
         (
             say(
                 "{tile} ({count} left, {points})",
-                tile=Plain(tile_name(Tile(entry.kind))),
+                tile=tile_name(Tile(entry.kind)),
                 count=entry.unseen,
                 points=amount(ron_points(base[entry.kind], dealer)) if base[entry.kind] else say("no yaku"),
             )
@@ -99,7 +99,7 @@ def _few_left_warning(accepted: Sequence[Accepted]) -> Words | None:
         return say("-# ⚠ Dead wait: every tile that would win can be seen already.")
     if left == 1:
         last = next(entry.kind for entry in accepted if entry.unseen)
-        return say("-# ⚠ Only one tile is left to win on: the last {tile}.", tile=Plain(tile_name(Tile(last))))
+        return say("-# ⚠ Only one tile is left to win on: the last {tile}.", tile=tile_name(Tile(last)))
     return None
 
 

@@ -9,7 +9,7 @@ from bot.engine.legal import why_not
 from bot.engine.phases import AwaitCalls
 from bot.engine.tenpai import free_waits
 from bot.engine.view import SeatView
-from bot.text.sentences import Plain, Text, say
+from bot.text.sentences import Text, say
 from bot.text.table.board_text import Names
 from bot.text.table.call_causes import call_cause
 from bot.text.table.furiten import player_text
@@ -130,7 +130,7 @@ def _too_late(action: act.Ron | act.Chii | act.Pon | act.Daiminkan, view: SeatVi
     phase = then.public.phase
     return say(
         "Too late: {name}'s {tile} has passed.",
-        tile=Plain(tile_name(phase.tile)),
+        tile=tile_name(phase.tile),
         name=player_text(view.public, names, phase.seat),
     )
 

@@ -78,7 +78,7 @@ def won_text(win: Agari, names: Names) -> Text:
         "{name} wins by ron on {source}'s {tile}: {worth}",
         name=names[win.seat],
         source=names[win.source],
-        tile=Plain(tile_name(win.tile)),
+        tile=tile_name(win.tile),
         worth=worth,
     )
 
@@ -101,7 +101,7 @@ def indicators_line(public: PublicView, win: Agari) -> Words:
     )
 
 
-def _dora(public: PublicView, indicators: tuple[Tile, ...]) -> Plain:
+def _dora(public: PublicView, indicators: tuple[Tile, ...]) -> Words:
     return tiles_text(Tile(dora_of(indicator, public.players)) for indicator in indicators)
 
 

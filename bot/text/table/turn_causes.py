@@ -11,7 +11,7 @@ from bot.engine.tenpai import waits_after
 from bot.engine.tiles import KIND_OF, YAOCHUU, Kind, Tile
 from bot.engine.view import SeatView
 from bot.text.score.yaku_text import yaku_name
-from bot.text.sentences import Plain, Text, joined, say, say_many
+from bot.text.sentences import Text, joined, say, say_many
 from bot.text.table.board_text import Names
 from bot.text.table.furiten import waits_in_river
 from bot.text.tile_text import kinds_text, meld_name, meld_text, tile_name, tiles_text
@@ -23,7 +23,7 @@ def discard_cause(reason: Refusal, action: Discard | Riichi, view: SeatView) -> 
         case Refusal.TILE_NOT_HELD:
             return say(
                 "You do not hold {tile}. Your hand: {hand}",
-                tile=Plain(tile_name(action.tile)),
+                tile=tile_name(action.tile),
                 hand=tiles_text(view.hidden.tiles),
             )
         case Refusal.KUIKAE:
@@ -40,7 +40,7 @@ def fixed_text(view: SeatView) -> Text | None:
         return None
     return say(
         "You are in riichi: you can only discard the {tile} you drew.",
-        tile=Plain(tile_name(view.hidden.drawn)),
+        tile=tile_name(view.hidden.drawn),
     )
 
 
@@ -64,7 +64,7 @@ def kuikae_text(view: SeatView) -> Text | None:
 def riichi_cause(reason: Refusal, action: Riichi, view: SeatView, names: Names | None) -> Text | None:
     """Why riichi with this discard is refused, with its cause; None if the general sentence is enough."""
     rules, own = view.public.rules, view.own
-    tile = Plain(tile_name(action.tile))
+    tile = tile_name(action.tile)
     match reason:
         case Refusal.HAND_IS_OPEN:
             return say(
@@ -113,13 +113,13 @@ def _furiten_riichi(view: SeatView, action: Riichi, names: Names | None) -> Text
         return say(
             "After discarding {tile} you would be furiten: {cause}. The rules of this table forbid riichi while "
             "furiten.",
-            tile=Plain(tile_name(action.tile)),
+            tile=tile_name(action.tile),
             cause=waits_in_river(view, waits, names),
         )
     return say(
         "After discarding {tile} you would be furiten, since {tile} is among the waits that are left ({waits}). "
         "The rules of this table forbid riichi while furiten.",
-        tile=Plain(tile_name(action.tile)),
+        tile=tile_name(action.tile),
         waits=kinds_text(waits),
     )
 
@@ -155,7 +155,7 @@ def kan_cause(reason: Refusal, action: Ankan | Kakan, view: SeatView) -> Text | 
         case Refusal.TILES_DO_NOT_FIT:
             return say(
                 "A kan needs four of {tile}, or the fourth for your own pon of it. Your hand: {hand}",
-                tile=Plain(tile_name(Tile(kind))),
+                tile=tile_name(Tile(kind)),
                 hand=tiles_text(view.hidden.tiles),
             )
         case Refusal.LAST_TILE:
@@ -167,7 +167,7 @@ def kan_cause(reason: Refusal, action: Ankan | Kakan, view: SeatView) -> Text | 
 
 
 def _riichi_kan(view: SeatView, kind: Kind) -> Text | None:
-    tile = Plain(tile_name(Tile(kind)))
+    tile = tile_name(Tile(kind))
     match why_no_riichi_kan(view, kind):
         case RiichiKan.FORBIDDEN:
             return say("The rules of this table allow no kan after riichi.")

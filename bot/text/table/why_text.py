@@ -16,7 +16,7 @@ from bot.engine.riichi import why_no_riichi
 from bot.engine.scoring.shanten import shanten
 from bot.engine.tiles import KIND_OF, YAOCHUU, Kind, Tile, counts_of
 from bot.engine.view import SeatView
-from bot.text.sentences import Plain, Text, Words, lines, say, say_many
+from bot.text.sentences import Text, Words, lines, say, say_many
 from bot.text.table.board_text import Names, last_action, turn_line
 from bot.text.table.furiten import furiten_text
 from bot.text.table.hand_text import win_worth
@@ -68,7 +68,7 @@ def _riichi(view: SeatView, names: Names) -> list[Words]:
     barred: list[Words] = [say("**Riichi:** {reason}", reason=text) for text in barred_riichi(view, names)]
     if legal:
         tiles = tiles_text(dict.fromkeys(legal))
-        if len(tiles.split()) == 1:
+        if len(set(legal)) == 1:
             return [say("**Riichi:** you can declare it now, by discarding {tiles}.", tiles=tiles), *barred]
         return [say("**Riichi:** you can declare it now, by discarding one of {tiles}.", tiles=tiles), *barred]
     if barred or view.own.riichi:
@@ -99,7 +99,7 @@ def kan_lines(view: SeatView, names: Names) -> list[Words]:
 
 
 def _kan(view: SeatView, action: act.Ankan | act.Kakan, names: Names) -> Text:
-    tile = Plain(tile_name(action.tile))
+    tile = tile_name(action.tile)
     reason = why_not(view, action)
     if reason is None:
         return say("**Kan {tiles}:** you can declare it now.", tiles=tile)

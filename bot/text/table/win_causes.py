@@ -7,7 +7,7 @@ from bot.engine.scoring.shanten import shanten
 from bot.engine.tiles import CHUN, HAKU, HATSU, KIND_OF, Tile, counts_of
 from bot.engine.view import SeatView
 from bot.lookup.missing_yaku import MissingYaku, kinds_with_yaku, missing_yaku
-from bot.text.sentences import Plain, Text, say, say_many
+from bot.text.sentences import Text, say, say_many
 from bot.text.table.board_text import Names
 from bot.text.table.furiten import furiten_text
 from bot.text.tile_text import kinds_text, meld_text, tile_name
@@ -40,7 +40,7 @@ def _not_complete(view: SeatView) -> Text | None:
     tile = open_tile(view)
     if tile is None:
         return None
-    name = Plain(tile_name(tile))
+    name = tile_name(tile)
     if view.hidden.waits:
         return say(
             "{tile} does not complete your hand, which waits for {waits}.",

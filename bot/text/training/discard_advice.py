@@ -13,7 +13,7 @@ from bot.engine.phases import AwaitCalls, AwaitDiscard
 from bot.engine.tiles import KIND_OF, Kind, Tile
 from bot.engine.view import SeatView
 from bot.text.reasons import advice_text
-from bot.text.sentences import Plain, Words, joined, lines, say
+from bot.text.sentences import Words, joined, lines, say
 from bot.text.table.board_text import Names
 from bot.text.table.furiten import furiten_after
 from bot.text.table.outlook_text import accepted_text
@@ -65,7 +65,7 @@ def _cut(view: SeatView, outlook: Outlook) -> Words:
     """The tiles that help the hand after a discard, and a warning if its waits would be furiten."""
     assert outlook.discard is not None  # noqa: S101 - these are the outlooks of discards
     tile = Tile(outlook.discard)
-    values = {"tile": Plain(tile_name(tile)), "tiles": accepted_text(outlook.accepted)}
+    values = {"tile": tile_name(tile), "tiles": accepted_text(outlook.accepted)}
     if outlook.shanten:
         return say("Cut {tile}: helped by {tiles}", **values)
     if furiten_after(view, tile, outlook.kinds) is not None:
@@ -91,5 +91,5 @@ def _dangers(view: SeatView, free: Collection[Kind]) -> Words | None:
     seats = riichi_seats(view)
     dangers = total_dangers(view, seats)
     unsafe = sorted((kind for kind in free if dangers[kind]), key=dangers.__getitem__)
-    risky = joined((Plain(tile_name(Tile(kind))) for kind in unsafe[:_RISKS_SHOWN]), " ")
+    risky = joined((tile_name(Tile(kind)) for kind in unsafe[:_RISKS_SHOWN]), " ")
     return say("The others, least dangerous first: {tiles}", tiles=risky) if unsafe else None

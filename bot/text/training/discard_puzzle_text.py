@@ -12,7 +12,7 @@ from bot.engine.view import SeatView
 from bot.text.reasons import reason_text
 from bot.text.rules.ruleset_title import rules_title
 from bot.text.score.yaku_text import yaku_name
-from bot.text.sentences import Plain, Text, Words, joined, lines, say, say_many
+from bot.text.sentences import Text, Words, joined, lines, say, say_many
 from bot.text.table.board_text import Names, heading, seat_lines
 from bot.text.table.hand_text import hand_heading
 from bot.text.table.outlook_text import accepted_text, far_text
@@ -109,9 +109,9 @@ def votes_text(choices: Sequence[DiscardChoice], tally: Mapping[Tile, int]) -> W
 
 
 def _votes_for(tile: Tile, count: int, *, right: bool) -> Text:
-    said = {"tile": Plain(tile_name(tile)), "votes": say_many("{count} vote", "{count} votes", count)}
+    said = {"tile": tile_name(tile), "votes": say_many("{count} vote", "{count} votes", count)}
     return say("{tile} (right): {votes}", **said) if right else say("{tile}: {votes}", **said)
 
 
-def _tile(choice: DiscardChoice) -> Plain:
-    return Plain(tile_name(choice.tile))
+def _tile(choice: DiscardChoice) -> Words:
+    return tile_name(choice.tile)

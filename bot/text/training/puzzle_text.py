@@ -292,7 +292,7 @@ def waits_solution(puzzle: WaitsPuzzle) -> Words:
 def _why(kind: Kind, left: int, ways: tuple[Completion, ...]) -> Words:
     """``- 3s (2 left): 123s with the pair 99p, two-sided wait (ryanmen)``, and the like."""
     shown = joined(map(_way, ways[:_WAYS]), "; ")
-    return say("- {tile} ({count} left): {ways}", tile=Plain(tile_name(Tile(kind))), count=left, ways=shown)
+    return say("- {tile} ({count} left): {ways}", tile=tile_name(Tile(kind)), count=left, ways=shown)
 
 
 def _way(way: Completion) -> Words:

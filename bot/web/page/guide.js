@@ -111,7 +111,7 @@ export function drawGuide({ stage, game, place, marks, mark }) {
   hands.value = String(place.hand);
   setText(part(at, ".where b"), words("step_of", { n: place.at + 1, count: steps.length }));
   [...part(at, ".seats").children].forEach((made, seat) => {
-    setText(part(made, ".wind"), view.seats[seat].wind);
+    setText(part(made, ".wind"), words(`letter_${view.seats[seat].wind}`));
     attribute(made, "aria-pressed", String(seat === place.seat));
   });
   attribute(part(at, ".all"), "aria-pressed", String(place.open));

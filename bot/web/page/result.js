@@ -110,7 +110,7 @@ function deltas(stage, result) {
     const delta = result.deltas[seat] ?? 0;
     const change = el("b.delta", delta ? `${delta > 0 ? "+" : "−"}${number(Math.abs(delta))}` : "");
     change.classList.add(delta > 0 ? "up" : "down");
-    const item = el("li", el("span.wind", player.wind), el("span.name", player.name), change, el("span.score", number(player.score)));
+    const item = el("li", el("span.wind", words(`letter_${player.wind}`)), el("span.name", player.name), change, el("span.score", number(player.score)));
     if (player.ready && !view.over) item.append(el("span.ready", "✓"));
     if (player.ready && !view.over) attribute(item, "title", words("ready"));
     if (view.you?.seat === Number(seat)) item.classList.add("me");

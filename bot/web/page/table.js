@@ -126,7 +126,7 @@ function drawSeat(stage, seat, player, place) {
   const score = part(at, ".score");
   const mine = view.you ? view.seats[view.you.seat].score : 0;
   const gap = player.score - mine;
-  setText(part(score, ".wind"), player.wind);
+  setText(part(score, ".wind"), words(`letter_${player.wind}`));
   attribute(part(score, ".wind"), "role", "img");
   attribute(part(score, ".wind"), "aria-label", words(`wind_${player.wind}`));
   part(score, ".wind").classList.toggle("east", player.wind === "E");

@@ -121,7 +121,7 @@ def alone_buttons(public_table: PublicTable) -> tuple[Button, ...]:
     keys = (
         ("fill", say("Start"), discord.ButtonStyle.success),
         ("rules", say("Rules in short"), discord.ButtonStyle.secondary),
-        ("leave", say("Close"), discord.ButtonStyle.secondary),
+        ("leave", say("Close", "a table"), discord.ButtonStyle.secondary),
     )
     return tuple(
         Button(Press(public_table.table, 0, code).custom_id, label, BELOW_MENUS, style) for code, label, style in keys

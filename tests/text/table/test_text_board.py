@@ -77,7 +77,7 @@ def test_a_called_tile_and_its_meld_are_shown() -> None:
         "Chie called pon on Aiko's discard: (E← E E)."
     )
     table = Scene("1111z406p789s22m9m", *QUIET[:1], draws="8p").ankan(0, "1z")
-    assert meld_text(table.public.seats[0].melds[0]) == "[E E E E]"
+    assert render(meld_text(table.public.seats[0].melds[0])) == "[E E E E]"
 
 
 def test_the_turn_names_who_is_next_and_its_deadline_but_never_who_may_call() -> None:
@@ -231,12 +231,12 @@ def test_how_a_result_follows_from_points_is_told(changes: dict[str, Any], point
 
 def test_every_tile_has_a_name_and_a_label_of_its_own() -> None:
     tiles = [Tile(number) for number in range(TILE_COUNT)]
-    assert len({tile_name(one) for one in tiles}) == TILE_COUNT
+    assert len({render(tile_name(one)) for one in tiles}) == TILE_COUNT
     assert len({render(tile_label(one)) for one in tiles}) == TILE_COUNT
-    assert tile_name(tile("0s")) == "red 5s"
+    assert render(tile_name(tile("0s"))) == "red 5s"
     assert render(tile_label(tile("0s"))) == "red 5s"
-    assert group_text([tile("4s"), tile("0s"), tile("6s")]) == "456s"
-    assert tiles_text([tile("0p"), tile("1z"), tile("5z")]) == "red 5p E Haku"
+    assert render(group_text([tile("4s"), tile("0s"), tile("6s")])) == "456s"
+    assert render(tiles_text([tile("0p"), tile("1z"), tile("5z")])) == "red 5p E Haku"
 
 
 def test_a_call_on_offer_does_not_say_twice_what_was_discarded() -> None:

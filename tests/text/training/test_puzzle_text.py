@@ -115,7 +115,7 @@ def test_the_picture_of_a_question_names_its_tiles_and_not_the_answer() -> None:
     assert win == "2m 3m 4m 4p 5p 6p 3s 3s 8s 9s 1s 2s 3s, plus 7s.\nDora indicators 1p.\nUra dora indicators 1s."
     hand = new_waits_puzzle(Random(1), preset("tenhou"), Level.EASY)
     told = render(score_alt(unsolved_hand(hand)))
-    assert all(tile_name(tile) in told for tile in hand.question.concealed)
+    assert all(render(tile_name(tile)) in told for tile in hand.question.concealed)
     assert "left" not in told
 
 
