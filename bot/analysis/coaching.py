@@ -11,6 +11,7 @@ from typing import Final, Literal
 
 from bot.analysis.danger import riichi_seats
 from bot.analysis.review.advice import Weighed, advise, weigh
+from bot.analysis.review.grades_and_doubts import Grade
 from bot.analysis.review.judged_decision import ActionKind
 from bot.engine import actions as act
 from bot.engine.legal import legal_actions
@@ -21,6 +22,7 @@ Skill = Literal["discard", "riichi", "win", "defend", "call", "pass"]
 
 ENOUGH: Final = 3
 """How often a skill is shown without help until the coach is silent about it."""
+_SLIPS: Final = (Grade.SLOWER, Grade.RISKY)
 _LED: Final = {"discard": 3}
 """How often a skill is led before it is tried alone; once if it does not stand here."""
 
@@ -66,7 +68,7 @@ class Pupil:
         self._slipped = set[str]()
         self._now: Occasion | None = None
         self.done: Weighed | None = None
-        """What they did last without help, until they are asked again."""
+        """What they did well without help, or what was a slip, until they are asked again."""
 
     def see(self, view: SeatView) -> Skill | None:
         """Look whether the player has answered. Returns the skill that they have shown without help, if any."""
@@ -121,8 +123,9 @@ class Pupil:
         if action not in legal_actions(before):
             return None
         done = weigh(before, action)
-        self.done = None if now.helped and done.good else done
-        return done.good
+        slip = done.grade in _SLIPS or isinstance(done.better, act.Riichi | act.Tsumo)
+        self.done = done if slip or (done.good and not now.helped) else None
+        return not slip
 
 
 def _question(view: SeatView) -> tuple[int, int, bool]:

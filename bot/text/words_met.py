@@ -42,9 +42,22 @@ class _Met:
     written: tuple[tuple[re.Pattern[str], str], ...]
 
 
-def terms_met(text: str) -> tuple[str, ...]:
-    """The terms and yaku that stand in a text, by their ids, the most asked first and then in order of the text."""
+def terms_met(text: str, pictured: str = "") -> tuple[str, ...]:
+    """The terms and yaku that stand in a text, by their ids, the most asked first and then in order of the text.
+
+    Of what is ``pictured``, which describes every tile, only yaku and the most asked.
+    """
     met = read_examples()
+    at = _places(met, text)
+    for term, place in _places(met, pictured).items() if pictured else ():
+        if term in catalogue() or term in met.order:
+            at.setdefault(term, len(text) + place)
+    rank = {term: place for place, term in enumerate(met.order)}
+    return tuple(sorted(at, key=lambda term: (rank.get(term, len(rank)), at[term])))[:MOST_TERMS]
+
+
+def _places(met: _Met, text: str) -> dict[str, int]:
+    """Where each term first stands in a text."""
     at: dict[str, int] = {}
     for found in met.pattern.finditer(text):
         name = found[0].casefold()
@@ -54,8 +67,7 @@ def terms_met(text: str) -> tuple[str, ...]:
     for pattern, term in met.written:
         if (written := pattern.search(text)) is not None:
             at.setdefault(term, written.start())
-    rank = {term: place for place, term in enumerate(met.order)}
-    return tuple(sorted(at, key=lambda term: (rank.get(term, len(rank)), at[term])))[:MOST_TERMS]
+    return at
 
 
 def example_of(term: str) -> TermExample | None:

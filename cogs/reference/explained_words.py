@@ -48,7 +48,7 @@ class ExplainedWords(commands.Cog, name="ExplainedWords"):
             menus = _parts(message.components, discord.SelectMenu)
             await answer.update(_offering(content, (option.value for menu in menus for option in menu.options)))
             return
-        met = terms_met("\n".join(_said(message)))
+        met = terms_met("\n".join(_said(message)), "\n".join(_pictured(message)))
         content = Content(words_card(met), longest=LONGEST)
         if met:
             content = _offering(await with_example(self.bot, interaction, content, met[0]), met)
@@ -65,7 +65,8 @@ async def with_example(bot: JantakuBot, interaction: discord.Interaction[Any], c
     example = example_of(term)
     told: Words = meaning(term) if example is None else example.text
     shown = say("{term}: {meaning}", term=term_name(term), meaning=told)
-    return replace(content, pictures=(Picture("example.png", png, shown, tells_tiles=False),), below=shown)
+    below = content.below if example is None else shown
+    return replace(content, pictures=(Picture("example.png", png, shown, tells_tiles=False),), below=below)
 
 
 def _offering(content: Content, offered: Iterable[str]) -> Content:
@@ -75,13 +76,17 @@ def _offering(content: Content, offered: Iterable[str]) -> Content:
 
 
 def _said(message: discord.Message) -> Iterator[str]:
-    """All words of a message: its texts, the labels of its buttons and menus, and what its pictures show."""
+    """The words of a message: its texts, and the labels of its buttons and menus."""
     yield message.content
     yield from (part.content for part in _parts(message.components, discord.TextDisplay))
     yield from (part.label or "" for part in _parts(message.components, discord.Button))
     for menu in _parts(message.components, discord.SelectMenu):
         yield menu.placeholder or ""
         yield from (option.label for option in menu.options if option.default)
+
+
+def _pictured(message: discord.Message) -> Iterator[str]:
+    """What its pictures show."""
     for gallery in _parts(message.components, discord.MediaGalleryComponent):
         yield from (item.description or "" for item in gallery.items)
 

@@ -73,7 +73,7 @@ async def test_a_win_is_named_with_its_button_and_the_end_is_accounted_for(club:
     assert "You won this hand!" in text_of(club.dm("Aiko"))
     await press(club, "Next kyoku")
     await press(club, "Tsumo 48,000")
-    assert "You came 1 of 4" in text_of(club.dm("Aiko"))
+    assert "Your place: 1 of 4. You have " in text_of(club.dm("Aiko"))
     assert "Next: a lesson of /learn, or **Play again**." in text_of(club.dm("Aiko"))
 
 

@@ -13,13 +13,16 @@ from bot.text.sentences import Text, Words, joined, lines, say
 from bot.text.table.board_text import Names
 from bot.text.tile_text import tile_row
 
-_ALONE = say("Now alone: which tile does your hand need least?")
+_ALONE = {
+    "discard": say("Now alone: which tile does your hand need least?"),
+    "defend": say("Now alone: which tile is safe against the riichi?"),
+}
 
 
 def counsel(occasion: Occasion, names: Names) -> Words | None:
     """What to do now and why, or the question without the answer; None where the player needs neither."""
     if not occasion.helped:
-        return _ALONE if occasion.skill in {"discard", "defend"} and not occasion.known else None
+        return None if occasion.known else _ALONE.get(occasion.skill or "")
     told = _advice(occasion, names)
     return lines(_meaning(occasion, names), told) if occasion.first else told
 
@@ -86,13 +89,13 @@ def outcome(view: SeatView, over: KyokuOver, names: Names) -> Words:
     if mine is None:
         return _hand_over(view, over, names)
     change = mine.points - view.public.rules.start_points
-    values = {"place": mine.place, "players": len(placed), "points": mine.points}
+    values = {"place": mine.place, "players": len(placed), "points": mine.points, "more": change, "less": -change}
     told = (
-        say("You came {place} of {players}, with {points} points: {more} won.", **values, more=change)
+        say("Your place: {place} of {players}. You have {points} points, {more} more than at first.", **values)
         if change >= 0
-        else say("You came {place} of {players}, with {points} points: {less} lost.", **values, less=-change)
+        else say("Your place: {place} of {players}. You have {points} points, {less} fewer than at first.", **values)
     )
-    return lines(told, say("Next: a lesson of /learn, or **Play again**. **Review** shows your dearest moments."))
+    return lines(told, say("Next: a lesson of /learn, or **Play again**. **Review** shows which moves cost you most."))
 
 
 def _hand_over(view: SeatView, over: KyokuOver, names: Names) -> Text:
