@@ -64,7 +64,7 @@ class ClubPress:
 
     def reason(self, *, required: bool = False) -> FormField:
         """The field for a reason."""
-        hint = say("Everybody can read it. It is kept with the change.")
+        hint = say("Visible to everybody and kept with the change.")
         return FormField("reason", say("Reason"), hint, required=required, longest=LONGEST_REASON)
 
     def players(self) -> tuple[People, FormField]:
@@ -73,8 +73,8 @@ class ClubPress:
             People("members", say("Members of this server"), least=0),
             FormField(
                 "players",
-                say("Others, by name"),
-                say("Players and guests, with commas between"),
+                say("Others by name"),
+                say("Players and guests, separated by commas"),
                 longest=LONGEST_PLAYERS,
             ),
         )
@@ -159,7 +159,7 @@ class ClubForms:
         league = await league_pressed(self._service, interaction, number) if number else None
         chosen_season = await self._service.season_of(league, season) if league is not None and season else None
         if season and chosen_season is None:
-            raise CommandRefused(say("This season is there no more."))
+            raise CommandRefused(say("This season no longer exists."))
         asked = ClubPress(interaction, league, chosen_season)
         self._check(asked, form)
         if interaction.type is discord.InteractionType.modal_submit:

@@ -25,13 +25,13 @@ def span_options(command: Command) -> Command:
     """Decorate a command with the options ``league`` and ``season``."""
     return app_commands.describe(
         league=locale_str("The league, if several"),
-        season=locale_str("A season; the current one if left out"),
+        season=locale_str("A season; by default the current one"),
     )(command)
 
 
 def players_option(command: Command) -> Command:
     """Decorate a command with the option ``players``: games of three or of four."""
-    described = app_commands.describe(players=locale_str("Games of four or of three players"))(command)
+    described = app_commands.describe(players=locale_str("Four-player or three-player games"))(command)
     return app_commands.choices(
         players=[
             app_commands.Choice(name=locale_str("four players"), value=4),
@@ -42,7 +42,7 @@ def players_option(command: Command) -> Command:
 
 def period_option(command: Command) -> Command:
     """Decorate a command with the option ``period``: an evening, a month, some days or the last games."""
-    told = locale_str("Only an evening, the last games, a month, or days like 1 Oct to 15 Oct")
+    told = locale_str("Limit to an evening, the last games, a month, or days like 1 Oct to 15 Oct")
     described = app_commands.describe(period=told)(command)
     return app_commands.autocomplete(period=_periods_typed)(described)
 

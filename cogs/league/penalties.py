@@ -39,7 +39,8 @@ def add_penalties(service: LeagueService, group: app_commands.Group) -> None:
     mine = PenaltyCommand(service)
     Features.of(service.bot).add(AGAIN, mine.again, numbers(4))
     command: Any = group.command(
-        name="penalty", description=locale_str("Penalties and bonuses: list them, take points off a player, undo that")
+        name="penalty",
+        description=locale_str("Penalties and bonuses: list them, deduct points from a player, undo that"),
     )
     added = command(mine.penalty)
     added.autocomplete("player")(player_typed)
@@ -53,7 +54,7 @@ def points_typed(text: str) -> int:
     if tenths is None:
         raise CommandRefused(
             say(
-                "“{text}” are no points. Write them in thousands as the standings do, 20 or 12.5; not 0.",
+                "“{text}” is not a number of points. Write thousands, as in the standings: 20 or 12.5, not 0.",
                 text=PersonName(text),
             )
         )
@@ -71,10 +72,10 @@ class PenaltyCommand:
 
     @app_commands.describe(
         player=locale_str("Who gets a penalty"),
-        points=locale_str("In thousands, as in the standings: 20 or 12.5; below zero a bonus"),
-        lift=locale_str("The number of a penalty that shall no longer hold"),
-        reason=locale_str("Why, which everybody can read"),
-        season=locale_str("In which season; the one that is on if left out"),
+        points=locale_str("In thousands, as in the standings: 20 or 12.5; negative for a bonus"),
+        lift=locale_str("The number of a penalty to cancel"),
+        reason=locale_str("The reason, visible to everybody"),
+        season=locale_str("The season; by default the current one"),
         league=locale_str("The league, if several"),
     )
     async def penalty(  # noqa: PLR0917 - one for each option
@@ -121,7 +122,7 @@ class PenaltyCommand:
             FormField(
                 "points",
                 say("Points"),
-                say("In thousands, as in the standings: 20 or 12.5; below zero a bonus"),
+                say("In thousands, as in the standings: 20 or 12.5; negative for a bonus"),
                 required=True,
                 longest=20,
             ),
@@ -133,13 +134,13 @@ class PenaltyCommand:
         await self._give(asked, player or "", points or "", reason or "", answer)
 
     async def _lift_fields(self, asked: ClubPress) -> Sequence[Field]:
-        number = FormField("number", say("Number of the penalty"), required=True, longest=6)
+        number = FormField("number", say("Penalty number"), required=True, longest=6)
         return number, asked.reason(required=True)
 
     async def _lift_sent(self, asked: ClubPress, answer: Answer) -> None:
         number = asked.typed("number") or ""
         if not (number.isascii() and number.isdecimal()):
-            raise CommandRefused(say("“{text}” is no number of a penalty: the list has them.", text=PersonName(number)))
+            raise CommandRefused(say("“{text}” is not the number of a penalty: see the list.", text=PersonName(number)))
         command = LiftPenalty(asked.chosen_league.id, int(number), asked.typed("reason") or "")
         await self._run(asked, command, answer)
 
@@ -156,7 +157,7 @@ class PenaltyCommand:
                 raise
             question = faults_text(refused.faults, await self._service.names(league.id))
             press = feature_id(AGAIN, f"{league.id}/{season}/{number}/{tenths}")
-            button = Button(press, say("Give another one"), style=discord.ButtonStyle.danger)
+            button = Button(press, say("Give another"), style=discord.ButtonStyle.danger)
             await answer.tell(Content(lines(cut(question, MOST_ASKED), Plain(f"```\n{flat(reason)}\n```")), (button,)))
 
     async def again(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:

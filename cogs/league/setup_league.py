@@ -34,7 +34,7 @@ def add_setup(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group."""
     command: Any = group.command(
         name="manage",
-        description=locale_str("How a league is run: name, officers, results channel, time zone; another league"),
+        description=locale_str("Manage a league: name, officers, results channel, time zone; start another league"),
     )
     added = command(ManageCommand(service).manage)
     added.autocomplete("league")(service.leagues_typed)
@@ -60,15 +60,15 @@ class ManageCommand:
         )
 
     @app_commands.describe(
-        name=locale_str("Another name for the league"),
+        name=locale_str("New name for the league"),
         results=locale_str("The channel in which results are announced"),
         no_results=locale_str("Announce results nowhere"),
         role=locale_str("A role whose members are officers"),
-        no_role=locale_str("Take that role away"),
+        no_role=locale_str("No role makes officers any more"),
         add=locale_str("Make a member an officer"),
-        remove=locale_str("Take that away from a member"),
+        remove=locale_str("Remove an officer"),
         timezone=locale_str("The time zone whose days the league counts, like Europe/Berlin"),
-        new=locale_str("The name of another league, which begins with this"),
+        new=locale_str("Name of another league to start"),
         league=locale_str("The league, if several"),
     )
     @app_commands.rename(no_results="no-results", no_role="no-role")
@@ -95,7 +95,7 @@ class ManageCommand:
                 return
             chosen_league = None if new is not None else await self._service.league(interaction, league)
             if add is not None and add.bot:
-                raise CommandRefused(say("A bot runs no league."))
+                raise CommandRefused(say("A bot cannot be an officer."))
             set_role = None if role is None else _role(role)
             zone = None if timezone is None else (await zone_typed(timezone)).key
             set_results = None if results is None else _writable(interaction, results)
@@ -122,14 +122,14 @@ class ManageCommand:
     async def _show(self, interaction: Interaction, name: str | None, answer: Answer) -> None:
         if await self._service.club.choice.begins_first(self._service.actor(interaction)):
             asked = ClubPress(interaction, None)
-            none = say("This server has no league yet. It begins by itself with the first game of enough people.")
+            none = say("This server has no league yet. The first game with enough people starts one.")
             await answer.reply(Content(none, self._forms.buttons(asked, ANOTHER)))
             return
         asked = ClubPress(interaction, await self._service.league(interaction, name))
         words = lines(
             say("## League “{name}”", name=PersonName(asked.chosen_league.name)),
             *_facts(asked.chosen_league.settings),
-            say("Members with the permission Manage Server may do everything here."),
+            say("Members with the permission Manage Server may change everything here."),
         )
         played = await self._service.club.league_setup.has_games(asked.chosen_league.id)
         # Five buttons fill a row.
@@ -160,7 +160,7 @@ class ManageCommand:
             known = await self._service.club.leagues.people(asked.chosen_league.id)
             names = {player.user: player.name for player in known.values()}
             choices = [(str(user), names.get(user) or str(user), False) for user in settings.officers[:MOST_TICKED]]
-            fields.append(Ticks("remove", say("Officers no more"), choices))
+            fields.append(Ticks("remove", say("Remove officers"), choices))
         return fields
 
     async def _officers_sent(self, asked: ClubPress, answer: Answer) -> None:
@@ -171,7 +171,7 @@ class ManageCommand:
     async def _results_fields(self, asked: ClubPress) -> Sequence[Field]:
         guild, now = asked.interaction.guild, asked.chosen_league.settings.results
         there = guild is not None and now is not None and guild.get_channel_or_thread(now) is not None
-        label, hint = say("Where results are announced"), say("Nowhere if empty")
+        label, hint = say("Where results are announced"), say("Empty: nowhere")
         return (OneChannel("results", label, hint, now if there else None),)
 
     async def _results_sent(self, asked: ClubPress, answer: Answer) -> None:
@@ -181,7 +181,7 @@ class ManageCommand:
         user, guild = asked.interaction.user.id, asked.interaction.guild_id or 0
         own = None if asked.league is None else asked.league.settings.time_zone
         zone = own or await self._service.club.choice.likely_zone(user, guild)
-        label, hint = say("Time zone"), say("Its days are the league's, for everybody")
+        label, hint = say("Time zone"), say("The league's days follow it, for everybody")
         value = None if zone is None else zone.key
         return (FormField("timezone", label, hint, "Europe/Berlin", value, required=True, longest=64),)
 
@@ -204,7 +204,7 @@ class ManageCommand:
 
     async def _delete_fields(self, asked: ClubPress) -> Sequence[Field]:
         del asked
-        hint = say("Seasons, players and evenings go with it for good. Type its name to delete it.")
+        hint = say("Its seasons, players and evenings are deleted for good. Type its name to delete it.")
         return (FormField("name", say("Name"), hint, required=True, longest=64),)
 
     async def _delete_sent(self, asked: ClubPress, answer: Answer) -> None:
@@ -219,15 +219,15 @@ class ManageCommand:
         league = await self._service.run(asked.interaction, BeginLeague(0, name, settings))
         both = (
             say(
-                "-# The server has {count} leagues now. A game at a table counts in each that has a season for it; "
-                "the channels of a season keep them apart.",
+                "-# The server now has {count} leagues. A table game counts in each one with a matching "
+                "season; give the seasons different channels to keep them apart.",
                 count=len(others) + 1,
             )
             if others
             else None
         )
         begun = say(
-            "The league “{name}” is there. It takes games once it has a season: /club season.",
+            "The league “{name}” is ready. To record games, open a season: /club season.",
             name=PersonName(league.name),
         )
         text = lines(begun, *_facts(settings), both)
@@ -237,10 +237,10 @@ class ManageCommand:
         """Change the league, and tell how it is run now."""
         before, league = asked.chosen_league, await self._service.run(asked.interaction, change)
         head = (
-            say("The league “{name}” is set up:", name=PersonName(league.name))
+            say("The league “{name}”:", name=PersonName(league.name))
             if change.name is None
             else say(
-                "The league “{old}” is called “{name}” now.", old=PersonName(before.name), name=PersonName(league.name)
+                "The league “{old}” is now named “{name}”.", old=PersonName(before.name), name=PersonName(league.name)
             )
         )
         await answer.reply(Content(lines(head, *_facts(league.settings))))
@@ -251,13 +251,15 @@ def _facts(settings: LeagueSettings) -> tuple[Words, ...]:
     role = () if settings.officer_role is None else (Plain(f"<@&{settings.officer_role}>"),)
     who = [*role, *(Plain(f"<@{user}>") for user in settings.officers)]
     return (
-        say("**Officers:** {who}", who=joined(who, ", ")) if who else say("**Officers:** none beside the managers."),
+        say("**Officers:** {who}", who=joined(who, ", "))
+        if who
+        else say("**Officers:** none besides server managers."),
         say("**Results** are announced nowhere.")
         if settings.results is None
         else say("**Results** are announced in {channel}.", channel=Plain(f"<#{settings.results}>")),
-        say("**Time zone:** none yet. Dates are read in that of whoever types them.")
+        say("**Time zone:** none yet. Dates are in the time zone of whoever types them.")
         if settings.zone is None
-        else say("**Time zone:** {zone}. Its days are the league's, for everybody.", zone=Plain(settings.zone)),
+        else say("**Time zone:** {zone}. The league's days follow it, for everybody.", zone=Plain(settings.zone)),
     )
 
 
@@ -305,7 +307,7 @@ def _writable(interaction: Interaction, channel: Place) -> int:
 def add_rebuild(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group."""
     command: Any = group.command(
-        name="rebuild", description=locale_str("Work everything out again from the entries (officers)")
+        name="rebuild", description=locale_str("Recalculate everything from the entries (officers)")
     )
     command(RebuildCommand(service).rebuild).autocomplete("league")(service.leagues_typed)
 

@@ -76,9 +76,9 @@ def test_a_league_goes_to_a_file_and_comes_in_elsewhere(club: str, capsys: pytes
     assert main(["db", "export", club, "club.json.gz"]) == 0
     assert json.loads(gzip.decompress(Path("club.json.gz").read_bytes()))["league"]["uid"] == club
     assert main(["db", "import", "club.json.gz", "--guild", "1"]) == 0
-    assert "Nothing in it is new." in capsys.readouterr().out
+    assert "It contains nothing new." in capsys.readouterr().out
     assert main(["db", "import", "club.json.gz", "--guild", "2"]) == 0
-    assert "Club 雀: 2 entries taken in, 0 were there already" in capsys.readouterr().out
+    assert "Club 雀: 2 entries taken in, 0 were already there" in capsys.readouterr().out
     before = Path("club.json")
     before.write_text("{}", encoding="utf-8")
     before.chmod(0o644)
@@ -125,7 +125,7 @@ def test_a_result_is_entered_and_what_is_wrong_with_it_is_said(club: str, capsys
     for typed, said in (
         ("P0 42,300, P1 25,100, P2 31,200, P3 1,500", "The points add up to"),
         ("P0 42,300, P1 25,100, P2 31,200, Zoe 1,400", "Nobody in “Club 雀” is called “Zoe”."),
-        ("P0 42,300", "1 player is named; these rules are for 4."),
+        ("P0 42,300", "You named 1 player; these rules are for 4."),
         ("P0 42,300, P1 25,100, P2 31,200, #99 1,400", "“Club 雀” has no player 99."),
     ):
         assert main([*command, typed]) != 0

@@ -70,12 +70,12 @@ async def test_players_are_matched_by_their_names_and_others_are_named_in_a_form
     assert open_labels(preview) == ["Record", "Players…", "Cancel"]
     await aiko.click(preview, label="Record")
     assert await games(club, league) == {1: ["Aiko", "Ben", "Dan", "Mia"]}
-    assert "Game 1 waits for" in text_of(club.last())
+    assert "Game 1: waiting for" in text_of(club.last())
     game = await club.bot.store.leagues.game(league.id, 1)
     assert game.played_at == club.clock.now().replace(month=1, day=3, hour=3, minute=0, second=0, microsecond=0)
     assert await club.bot.store.league_statistics.of_game(league.id, 1)
     again = await sent(club, log("aiko", "Ben", "NoName", "Mia99"))
-    assert "in the league already, as game 1" in text_of(again)
+    assert "already in the league as game 1" in text_of(again)
     assert labels(again) == []
 
 
@@ -96,7 +96,7 @@ async def test_a_file_that_is_no_log_is_refused_with_what_and_where(club: Club, 
         (b"Aiko 25,000", "it is not a log that I know"),
         (b'{"qijia":0,"log":[[{"qipai":{}}]]}', "this is a game of kobalab's Majiang"),
         (b'{"log":', "it is damaged or cut off: this is not JSON. (line 1, column 8)"),
-        (sample("tenhou_pao.mjlog").encode(), "does not begin with East 1"),
+        (sample("tenhou_pao.mjlog").encode(), "does not start at East 1"),
         (b"PK\x03\x04\xff\xfe", "it is packed (zip). Unpack it first"),
         (sample("mjai_from_one_seat.mjai.jsonl").encode(), "hands of the others are hidden"),
     ):
@@ -111,7 +111,7 @@ async def test_a_file_that_is_no_log_is_refused_with_what_and_where(club: Club, 
 
 async def test_only_who_played_and_officers_may_record(club: Club, league: League) -> None:
     preview = await sent(club, log("aiko", "Ben", "y", "z"), "Chie")
-    assert "Only who played in it and officers of the league may enter a game." in text_of(preview)
+    assert "Only its players and officers of the league may enter a game." in text_of(preview)
     assert "Record" not in open_labels(preview)
     await club.bot.store.leagues.configure(league.id, lambda _: LeagueSettings(officers=(club.people["Chie"].id,)))
     preview = await sent(club, log("aiko", "Ben", "y", "z"), "Chie")
@@ -122,16 +122,16 @@ async def test_only_who_played_and_officers_may_record(club: Club, league: Leagu
 async def test_an_officer_may_take_the_result_of_a_log_that_does_not_come_out(club: Club, league: League) -> None:
     odd = log("aiko", "Ben", "z", "", kind="mahjong_soul_kokushi_on_north.tenhou6.json")
     preview = await sent(club, odd)
-    assert "Replaying kyoku 3 does not give what the log says: different points change hands" in text_of(preview)
-    assert "An officer of the league can record its result alone." in text_of(preview)
+    assert "Replaying hand 3 gives a different result than the log: different points change hands" in text_of(preview)
+    assert "An officer of the league can record only its result." in text_of(preview)
     assert labels(preview) == ["Players…", "Cancel"]
     await club.bot.store.leagues.configure(league.id, lambda _: LeagueSettings(officers=(club.people["Aiko"].id,)))
     preview = await sent(club, odd + b"\n" + log("aiko", "Ben", "x", "y"))
-    assert labels(preview) == ["Record 1", "Record all, some without course", "Players…", "Cancel"]
+    assert labels(preview) == ["Record 1", "Record all, some without moves", "Players…", "Cancel"]
     left = (await club.people["Aiko"].click(preview, label="Record 1")).response
     assert left is not None
     assert await games(club, league) == {1: ["Aiko", "Ben", "x", "y"]}
-    await club.people["Aiko"].click(left, label="Record all, some without course")
+    await club.people["Aiko"].click(left, label="Record all, some without moves")
     assert await games(club, league) == {1: ["Aiko", "Ben", "x", "y"], 2: ["Aiko", "Ben", "z"]}
     figures = club.bot.store.league_statistics
     assert [bool(await figures.of_game(league.id, game)) for game in (1, 2)] == [True, False]
@@ -146,8 +146,8 @@ async def test_a_game_that_was_entered_by_hand_is_pointed_out(club: Club, league
     await club.people["Aiko"].click(shown(await club.slash("Aiko", "league result", **said)), label="Record")
     data = log(*NAMES)
     preview = await sent(club, data)
-    assert "Game 1 of the league, entered by hand, has the same players and points." in text_of(preview)
-    assert open_labels(preview) == ["Record another game", "Players…", "Cancel"]
+    assert "Game 1 of the league, entered without a log, has the same players and points." in text_of(preview)
+    assert open_labels(preview) == ["Record different game", "Players…", "Cancel"]
     three = log("Ben", "Aiko", "Dan", "", kind="tenhou_sanma_game.tenhou6.json")
     assert "Record 1" in open_labels(await sent(club, data + b"\n" + three))
     await club.bot.store.leagues.write(league.id, NewEntry(GameVoided(1), club.clock.now(), why="the log has more"))
@@ -209,7 +209,7 @@ async def test_what_the_season_would_refuse_is_said_before_anything_is_pressed(c
     assert open_labels(preview) == ["Players…", "Cancel"]
     await club.bot.store.leagues.write(league.id, NewEntry(PlayerInvited(1, 3), club.clock.now()))
     early = await sent(club, log("Aiko", "Ben", "Chie", "Dan"), when="2001-01-02 19:30", season="Spring")
-    assert "The season takes no games played <t:978463800:f>." in text_of(early)
+    assert "The season was not open <t:978463800:f>." in text_of(early)
     assert open_labels(early) == ["Players…", "Cancel"]
     assert open_labels(await sent(club, log("Aiko", "Ben", "Chie", "Dan"))) == ["Record", "Players…", "Cancel"]
 
@@ -234,7 +234,7 @@ async def test_of_several_games_those_that_are_clear_are_recorded_and_the_others
     ]
     preview = await sent(club, b"\n".join(parts), file="evening.jsonl")
     for line in (
-        "Game 2 of the file: the log breaks off before the game is over",
+        "Game 2 of the file: the log stops before the game ends",
         "“3 South”: **who is that?**",
         "“y”: y, a **new guest**",
         "Game 1, <t:1767643200:D>: Aiko 13,000, Ben 73,300, y -2,300, z 16,000",

@@ -48,7 +48,7 @@ async def test_what_comes_to_count_is_told_with_how_ranks_changed(club: Club) ->
     channel = await with_channel(club, SeasonSettings("Spring", club.clock.now() - timedelta(days=30)))
     await entered(club)
     [asks] = channel.history()
-    assert text_of(asks).startswith("**Game 1 waits for")
+    assert text_of(asks).startswith("**Game 1: waiting for")
     await club.click("Ben", asks, "Confirm")
     assert "confirmed by Ben" in text_of(club.last()), "both messages are brought up to date"
     await club.wait(48 * HOUR)
@@ -200,7 +200,7 @@ async def test_penalties_are_given_listed_and_lifted_by_officers(club: Club) -> 
     assert text_of(shown(await club.slash("Dan", "club penalty"))) == "Nobody has a penalty in Spring."
     for points in ("0", "many"):
         nothing = await club.slash("Dan", "club penalty", player="Ben", points=points, reason="late")
-        assert "are no points" in text_of(shown(nothing))
+        assert "is not a number of points" in text_of(shown(nothing))
     refused = await club.slash("Aiko", "club penalty", player="Ben", points="20", reason="late")
     assert text_of(shown(refused)).startswith("Only officers")
     given = await club.slash("Dan", "club penalty", player="Ben", points="20", reason="late")
@@ -217,7 +217,7 @@ async def test_penalties_are_given_listed_and_lifted_by_officers(club: Club) -> 
     assert listed[2].endswith(": was ill")
     assert "— lifted by Dan" in listed[2]
     twice = await club.slash("Dan", "club penalty", lift=1, reason="again")
-    assert text_of(shown(twice)) == "Penalty 1 was lifted already."
+    assert text_of(shown(twice)) == "Penalty 1 was already lifted."
 
 
 async def test_a_message_that_could_not_be_remembered_still_answers_its_buttons(

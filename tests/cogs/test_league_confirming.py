@@ -64,7 +64,7 @@ async def test_only_who_is_asked_confirms(club: Club) -> None:
     assert text_of(shown(twice)) == "You are not asked to confirm game 1."
     await club.click("Ben", message, "Confirm")
     again = await club.click("Ben", now_shown(club, message), "Confirm")
-    assert text_of(shown(again)) == "You have confirmed game 1 already."
+    assert text_of(shown(again)) == "You have already confirmed game 1."
     stranger = club.env.guild.add_member(club.env.create_user("Eve"))
     told = await stranger.click(now_shown(club, message), label="Confirm")
     assert text_of(shown(told)).startswith("You did not play in game 1")
@@ -115,7 +115,7 @@ async def test_the_page_of_a_game_has_the_buttons_that_the_viewer_may_press_now(
         assert found.pop() == "Show everybody"
         await club.wait(5)
         # What is remembered of a game has tests of its own.
-        return [label for label in found if label != "Tell a hand or a moment…"]
+        return [label for label in found if label != "Add a moment…"]
 
     assert await offered("Aiko") == ["Dispute…", "Correct…", "Withdraw…"], "who entered it has nothing to confirm"
     assert await offered("Ben") == ["Confirm", "Dispute…"]
@@ -144,7 +144,7 @@ async def test_silence_confirms_in_time_and_after_a_restart(club: Club) -> None:
     assert (await game(club, league)).counts
     after = now_shown(club, message)
     assert head(after) == "**Game 1 counts**"
-    assert "counts, since nobody objected in time" in text_of(after)
+    assert "counts: nobody objected in time" in text_of(after)
 
 
 async def test_nobody_could_object_while_the_bot_was_away_so_that_time_is_added_and_shown(club: Club) -> None:
@@ -230,7 +230,7 @@ async def test_who_entered_a_game_corrects_it_as_long_as_it_waits_and_all_are_as
         await club.click(name, club.last(), "Confirm")
     assert (await game(club, league)).counts
     page = shown(await club.slash("Aiko", "league game", number=1))
-    assert labels(page) == ["Dispute…", "Tell a hand or a moment…", "Show everybody"]
+    assert labels(page) == ["Dispute…", "Add a moment…", "Show everybody"]
 
 
 async def test_a_result_that_comes_to_count_just_now_is_not_corrected_by_who_entered_it(
@@ -256,7 +256,7 @@ async def test_a_result_that_comes_to_count_just_now_is_not_corrected_by_who_ent
 
     monkeypatch.setattr(GameEntry, "check", others_are_faster)
     told = shown(await club.people["Aiko"].click(preview, label="Correct the game"))
-    assert text_of(told) == "Game 1 was changed just now. Look at it, and try again."
+    assert text_of(told) == "Game 1 was changed just now. Check it and try again."
     stands = await game(club, league)
     assert (stands.counts, stands.corrections) == (True, 0)
 
@@ -314,7 +314,7 @@ async def test_games_are_offered_with_what_keeps_them_from_counting(club: Club) 
         assert [choice["value"] for choice in choices] == [1]
         return [choice["name"] for choice in choices]
 
-    assert await offered() == ["waiting for confirmation · 1: 2026-01-05, Aiko, Ben, Chie, Dan"]
+    assert await offered() == ["unconfirmed · 1: 2026-01-05, Aiko, Ben, Chie, Dan"]
     await from_page(club, "Ben", "Dispute…", why="I had more")
     assert await offered() == ["disputed · 1: 2026-01-05, Aiko, Ben, Chie, Dan"]
     await from_page(club, "Dan", "Void…", why="twice")
@@ -366,7 +366,7 @@ async def test_who_entered_a_game_withdraws_it_while_it_waits(club: Club) -> Non
     league = await open_league(club)
     message = await entered(club)
     refused = await club.click("Ben", message, "Withdraw…")
-    assert text_of(shown(refused)).startswith("Only who entered game 1 may withdraw it")
+    assert text_of(shown(refused)).startswith("Only whoever entered game 1 may withdraw it")
     form = await club.click("Aiko", message, "Withdraw…")
     await club.people["Aiko"].submit_modal(form, {"why": ""})
     assert (await game(club, league)).status is GameStatus.VOIDED

@@ -38,16 +38,16 @@ async def test_a_forged_file_speaks_for_nobody_but_who_took_it_in(club: Club) ->
     await entered(club)
     [(name, data)] = (await files_of(shown(await club.slash("Ben", "club export")))).items()
     preview = shown(await club.slash("Ben", "club import", file=(name, forge(data))))
-    assert "The league has game 1 already: only its officers can change it." in text_of(preview)
-    assert labels(preview) == ["Import only what is right", "Cancel"]
-    await club.click("Ben", preview, "Import only what is right")
+    assert "The league already has game 1: only its officers can change it." in text_of(preview)
+    assert labels(preview) == ["Import valid part", "Cancel"]
+    await club.click("Ben", preview, "Import valid part")
     await club.env.settle()
     by_ben = "from a file of “Club league” that Ben imported <t:"
     assert told(channel)[-1][0].startswith(f"**1 game, 4 entries in all, {by_ben}")
     assert len(told(channel)) == 2
 
     page = text_of(shown(await club.slash("Aiko", "league game", number=2)))
-    assert f"It comes {by_ben}" in page
+    assert f"It came {by_ben}" in page
     assert f"voided by Ben ({by_ben}" in page
     assert "Aiko" not in page.partition("### History")[2]
     assert "table" not in page

@@ -15,7 +15,7 @@ from tests.cogs.test_league_announcing import told
 PINFU = "234567m345p2267s5s riichi tsumo dora 3p"
 """Riichi, menzen tsumo, pinfu, tanyao, dora: mangan, 8,000 for who is not the dealer."""
 KOKUSHI = "19m19p19s1234567z1m ron"
-TELL, BACK = "Tell a hand or a moment…", "Take a moment back…"
+TELL, BACK = "Add a moment…", "Remove a moment…"
 
 
 @pytest_asyncio.fixture(autouse=True)
@@ -50,16 +50,16 @@ async def rebuilt(club: Club, league: League) -> tuple[str, ...]:
 
 async def test_a_hand_is_told_drawn_and_stands_wherever_hands_do(club: Club, league: League) -> None:
     before = await reads(club, "records")
-    assert "Not known: no game has a log, and nobody told of a hand." in before
+    assert "Not known: no game has a log, and nobody added a hand." in before
     answer = shown(await tell(club, hand=PINFU, who=["1"], paid="8,000", words="Won on the last evening"))
-    assert text_of(answer).splitlines()[:2] == ["Told of game 1.", "**Ben**: mangan, 8,000 by tsumo"]
+    assert text_of(answer).splitlines()[:2] == ["Added to game 1.", "**Ben**: mangan, 8,000 by tsumo"]
     assert "hand.png" in str(answer.attachments)
     moments = text_of(await page(club)).partition("### Moments\n")[2].splitlines()
     assert moments[0] == "**Ben**: mangan, 8,000 by tsumo"
     assert "5s" in moments[1]
     assert any(line.startswith("-# riichi") for line in map(str.lower, moments))
     assert "Won on the last evening" in moments
-    assert "a moment told by Ben" in text_of(await page(club))
+    assert "a moment added by Ben" in text_of(await page(club))
     assert "**Ben**, " in await reads(club, "records")
     assert "mangan, 8,000 by tsumo in game #1" in await reads(club, "records")
     assert "The best hand is from game #1." in await reads(club, "profile", player="Ben")
@@ -71,7 +71,7 @@ async def test_a_told_yakuman_is_announced_and_enters_the_hall(club: Club) -> No
     await club.wait(60)
     await tell(club, hand=KOKUSHI, who=["0"])
     await club.env.settle()
-    assert told(results)[-1][0] == "**Told of game 1**"
+    assert told(results)[-1][0] == "**Added to game 1**"
     assert "Aiko" in told(results)[-1][1]
     hall = shown(await club.click("Dan", shown(await club.slash("Dan", "league records")), "Hall of yakuman (1)"))
     assert "Kokushi" in text_of(hall)
@@ -85,17 +85,17 @@ async def test_a_told_yakuman_is_announced_and_enters_the_hall(club: Club) -> No
 
 async def test_a_hand_that_does_not_fit_is_refused_with_what_is_missing(club: Club) -> None:
     wrong = text_of(shown(await tell(club, hand=PINFU, who=["1"], paid="12,000")))
-    assert "By the rules of the game this hand is mangan, 8,000 by tsumo, not 12,000" in wrong
+    assert "Under the rules of this game the hand is mangan, 8,000 by tsumo, not 12,000" in wrong
     assert "seat E for the dealer" in wrong
     assert wrong.endswith(f"You wrote: {PINFU}")
-    assert "By the rules of the game" in text_of(
+    assert "Under the rules of this game" in text_of(
         shown(await tell(club, hand=f"{PINFU} seat E", who=["1"], paid="8,000"))
     )
     nothing = text_of(shown(await tell(club, hand="234567m345p2267s1s ron", who=["1"])))
-    assert nothing.startswith("This hand wins nothing by the rules of the game.")
+    assert nothing.startswith("This hand does not win under the rules of this game.")
     assert "at position" in text_of(shown(await tell(club, hand="234567m345p2267", who=["1"])))
-    assert "The rules of the game count" in text_of(shown(await tell(club, hand=f"{PINFU} preset:ema2016", who=["1"])))
-    assert "is a number of points" in text_of(shown(await tell(club, hand=PINFU, who=["1"], paid="a lot")))
+    assert "The rules of this game apply" in text_of(shown(await tell(club, hand=f"{PINFU} preset:ema2016", who=["1"])))
+    assert "Write what was paid as points" in text_of(shown(await tell(club, hand=PINFU, who=["1"], paid="a lot")))
     assert text_of(shown(await tell(club, hand=PINFU))).startswith("Write a hand and choose who won with it")
     assert "### Moments" not in text_of(await page(club))
 
@@ -111,7 +111,7 @@ async def test_words_alone_are_a_moment_and_who_told_one_takes_it_back(club: Clu
     after = shown(await club.people["Ben"].submit_modal(form, {"which": ["1"]}))
     assert "Everybody was tenpai four times" not in text_of(after)
     assert "The lights went out" in text_of(after)
-    assert "a moment taken back by Ben" in text_of(after)
+    assert "a moment removed by Ben" in text_of(after)
     # An officer takes back any.
     form = await club.click("Aiko", await page(club, "Aiko"), BACK)
     await club.people["Aiko"].submit_modal(form, {"which": ["2"]})
@@ -129,10 +129,10 @@ async def test_a_hand_is_told_in_the_form_of_the_result(club: Club, league: Leag
     form = await club.slash("Aiko", "league result")
     fields = {"result": LINES.replace("42,300", "42,200").replace("1,400", "1,500"), "hand": f"Zoe: {PINFU}"}
     wrong = shown(await club.people["Aiko"].submit_modal(form, fields))
-    assert "Write who won with the hand, a colon and the tiles" in text_of(wrong)
+    assert "Write the winner, a colon and the tiles" in text_of(wrong)
     again = await club.click("Aiko", wrong, "Change…")
     wrong = shown(await club.people["Aiko"].submit_modal(again, {**fields, "hand": "Chie: 234567m345p2267s1s"}))
-    assert "This hand wins nothing by the rules of the game." in text_of(wrong)
+    assert "This hand does not win under the rules of this game." in text_of(wrong)
     again = await club.click("Aiko", wrong, "Change…")
     preview = shown(await club.people["Aiko"].submit_modal(again, {**fields, "hand": f"Chie: {PINFU}"}))
     assert "**Chie**: mangan, 8,000 by tsumo" in text_of(preview)
@@ -146,6 +146,6 @@ async def test_a_hand_is_told_in_the_form_of_the_result(club: Club, league: Leag
     several = await club.slash("Aiko", "league result")
     lines = f"{one['result']}\nDan 40,000, Ben 30,000, Chie 20,000, Aiko 10,000"
     refused = shown(await club.people["Aiko"].submit_modal(several, {"result": lines, "hand": f"Chie: {PINFU}"}))
-    assert "Line 1: A hand is told with one game alone" in text_of(refused)
+    assert "Line 1: A hand can only be added when you enter a single game" in text_of(refused)
     assert labels(refused) == ["Change…", "Cancel"]
     assert await rebuilt(club, league) == ()

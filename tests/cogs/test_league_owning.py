@@ -61,7 +61,7 @@ async def test_a_league_is_exported_as_json_and_as_sheets(club: Club) -> None:
     answer = shown(await club.slash("Aiko", "club export", season="Spring", format="csv"))
     files = await files_of(answer)
     assert list(files) == [f"club-league-spring-{kind}.csv" for kind in ("games", "standings", "penalties")]
-    assert "1 game · 4 lines of standings · 0 penalties" in text_of(answer)
+    assert "1 game · 4 rows of standings · 0 penalties" in text_of(answer)
 
 
 async def test_a_sheet_is_looked_at_and_taken_in_by_a_button(club: Club) -> None:
@@ -78,8 +78,8 @@ async def test_a_sheet_is_looked_at_and_taken_in_by_a_button(club: Club) -> None
     await club.click("Aiko", preview, "Import it")
     assert await games(club) == 4
     again = shown(await club.slash("Aiko", "club import", file=sheet(club)))
-    assert "Nothing in it is new" in text_of(again)
-    assert "3 are in the league already" in text_of(again)
+    assert "It contains nothing new" in text_of(again)
+    assert "3 are already in the league" in text_of(again)
     assert labels(again) == []
 
 
@@ -91,12 +91,12 @@ async def test_with_faulty_rows_each_is_told_and_only_the_right_ones_can_be_take
     assert "Row 3: The points add up to 101,000, 1,000 more than 100,000" in text_of(preview)
     assert "Row 4: “lots” is not a score for Aiko." in text_of(preview)
     assert (await files_of(preview))["faults.txt"].decode("utf-8-sig").count("Row ") == 2
-    assert labels(preview) == ["Import only what is right", "Cancel"]
-    await club.click("Aiko", preview, "Import only what is right")
+    assert labels(preview) == ["Import valid part", "Cancel"]
+    await club.click("Aiko", preview, "Import valid part")
     assert await games(club) == 2
     mended = shown(await club.slash("Aiko", "club import", file=sheet(club)))
     assert "2 games would be imported" in text_of(mended)
-    assert "1 is in the league already" in text_of(mended)
+    assert "1 is already in the league" in text_of(mended)
     await club.click("Aiko", mended, "Import it")
     assert await games(club) == 4
 
@@ -108,12 +108,12 @@ async def test_a_rebuilt_league_is_as_it_was_and_an_exported_one_comes_in_once(c
     assert "to the last digit" in text_of(answer)
     [(name, data)] = (await files_of(shown(await club.slash("Aiko", "club export")))).items()
     same = shown(await club.slash("Aiko", "club import", file=(name, data)))
-    assert "Nothing in it is new" in text_of(same)
+    assert "It contains nothing new" in text_of(same)
     text = data.decode().replace(json.loads(data)["league"]["uid"], "0123456789abcdef").replace("Club league", "Other")
     refused = shown(await club.slash("Aiko", "club import", file=(name, text.encode())))
     assert "Manage Server" in text_of(refused)
     damaged = shown(await club.slash("Aiko", "club import", file=("x.json", data[:200])))
-    assert "That is not JSON, or it is damaged." in text_of(damaged)
+    assert "That is not valid JSON." in text_of(damaged)
 
 
 async def test_a_league_comes_into_an_empty_server_as_it_was(club: Club) -> None:
@@ -130,7 +130,7 @@ async def test_a_league_comes_into_an_empty_server_as_it_was(club: Club) -> None
     tables = club.bot.store.league_standings
     assert await tables.standings(first.id, None) == await tables.standings(second.id, None)
     again = shown(await club.slash("Ben", "club import", file=(name, text.encode())))
-    assert "Nothing in it is new" in text_of(again)
+    assert "It contains nothing new" in text_of(again)
     assert "For “Other”:" in text_of(again)
 
 
@@ -141,9 +141,9 @@ async def test_whatever_is_wrong_with_a_file_of_a_league_is_told_by_its_entries(
     text = data.decode().replace(json.loads(data)["league"]["uid"], "0123456789abcdef").replace("Club league", "Other")
     bad = text.replace('"points":42300', '"points":42350').encode()
     preview = shown(await club.slash("Ben", "club import", file=(name, bad)))
-    assert "Entry 2: A score of 42,350 is not possible: points come in hundreds." in text_of(preview)
+    assert "Entry 2: A score of 42,350 is impossible: points come in hundreds." in text_of(preview)
     assert "1 entry cannot be imported" in text_of(preview)
-    assert labels(preview) == ["Import only what is right", "Cancel"]
+    assert labels(preview) == ["Import valid part", "Cancel"]
 
 
 async def test_names_of_a_sheet_that_members_have_are_offered_as_these_members(club: Club) -> None:
@@ -152,8 +152,9 @@ async def test_names_of_a_sheet_that_members_have_are_offered_as_these_members(c
     rows += "2026-01-02,Aiko,42300,Ben,25100,chie,31200,Zoe,1400\n"
     preview = shown(await club.slash("Aiko", "club import", file=("old.csv", rows.encode())))
     assert "2 new guests: chie, Zoe." in text_of(preview)
-    assert "1 of them is called like a member of this server: Chie. They can be imported as the member." in text_of(
-        preview
+    assert (
+        "1 of them shares a name with a member of this server: Chie. They can be imported as that member."
+        in text_of(preview)
     )
     assert labels(preview) == ["Import, 1 as a member", "Import it", "Cancel"]
     await club.restart()
@@ -164,7 +165,7 @@ async def test_names_of_a_sheet_that_members_have_are_offered_as_these_members(c
         "Zoe": None,
     }
     again = shown(await club.slash("Aiko", "club import", file=("old.csv", rows.encode())))
-    assert "Nothing in it is new" in text_of(again)
+    assert "It contains nothing new" in text_of(again)
 
 
 async def test_whoever_wants_guests_of_the_same_name_imports_guests(club: Club) -> None:
@@ -191,8 +192,8 @@ async def test_new_names_are_compared_in_another_process_and_only_for_the_previe
     await open_league(club, officers=("Aiko",), known=("Aiko", "Chie"))
     sheet = of_new_players(["Aiko", "Chiie", "Rafaela", "Zoe", "Aiko", "Rafaele", "Yvonne", "Otto"])
     preview = shown(await club.slash("Aiko", "club import", file=sheet))
-    assert "“Chiie” is new and like Chie." in text_of(preview)
-    assert "“Rafaela” is new and like Rafaele." in text_of(preview)
+    assert "“Chiie” is new but similar to Chie." in text_of(preview)
+    assert "“Rafaela” is new but similar to Rafaele." in text_of(preview)
     assert club.file_workers.done.count("mistyped_names") == 1
     await club.click("Aiko", preview, "Import it")
     assert club.file_workers.done.count("mistyped_names") == 1
@@ -204,6 +205,6 @@ async def test_a_sheet_with_thousands_of_new_names_is_refused_with_the_way_out(c
         await club.slash("Aiko", "club import", file=of_new_players([f"New {name}" for name in range(2_004)]))
     )
     assert text_of(refused) == (
-        "The sheet names too many players who are not in the league yet; at most 2,000 can be new. Is the right column "
-        "called player? If so, import it in parts."
+        "The sheet names more than 2,000 new players. Check that the column player is the right one; if it is, "
+        "import the sheet in parts."
     )

@@ -74,34 +74,34 @@ async def test_months_days_and_evenings_are_periods_of_profiles_charts_and_recor
     assert await board(club, "28 Feb to 1 March") == await board(club, "last-evening")
     page = await ask(club, "standings", period="February")
     assert text_of(page).splitlines()[1].startswith("-# February 2026 · <t:")
-    mine = shown(await club.click("Ben", page, "My line"))
+    mine = shown(await club.click("Ben", page, "Find me"))
     assert "-# February 2026 · " in text_of(mine)
     records = text_of(await ask(club, "records", period="2026-02-28 to 2026-03-01"))
-    assert "-# 2026-02-28 to 2026-03-01 · games of four players · 2 games" in records
+    assert "-# 2026-02-28 to 2026-03-01 · four-player games · 2 games" in records
     refused = text_of(await ask(club, "profile", player="Aiko", period="soon"))
-    assert refused.startswith("“soon” is no time to look back on.")
+    assert refused.startswith("“soon” is not a period.")
     profile = await ask(club, "profile", player="Aiko", period="last-month")
     assert text_of(profile).startswith("## Aiko: Club league, Spring\n-# last month\n**+60.0**, rank 1 of 4: 2 games")
     chart = text_of(await ask(club, "chart", player="Aiko", period="last-evening"))
     assert "-# the last evening · " in chart
     assert "(2 games)" in chart
     records = text_of(await ask(club, "records", period="last-evening"))
-    assert "-# the last evening · games of four players · 2 games" in records
+    assert "-# the last evening · four-player games · 2 games" in records
     assert "Most games won: 2, **Ben**" in records
     await club.wait(timedelta(days=2).total_seconds())
     nothing = text_of(await ask(club, "standings", period="this-evening"))
-    assert nothing.splitlines()[-1] == "No game of that time counts."
+    assert nothing.splitlines()[-1] == "No game of that period counts."
     assert "Aiko: +50.0, 1" in await board(club, "last-evening")
 
 
 async def test_a_period_is_kept_by_the_buttons_and_needs_no_least_number_of_games(club: Club, league: League) -> None:
     page = await ask(club, "standings", period="this-evening")
-    assert "not ranked" not in all_told(page)
-    mine = shown(await club.click("Ben", page, "My line"))
+    assert "Unranked" not in all_told(page)
+    mine = shown(await club.click("Ben", page, "Find me"))
     assert "-# this evening · " in text_of(mine)
     assert "+10.0" in text_of(mine)
     # A button of an earlier release, which names no period.
-    press = next(str(button["custom_id"]) for button in buttons(page) if button.get("label") == "My line")
+    press = next(str(button["custom_id"]) for button in buttons(page) if button.get("label") == "Find me")
     assert read_state(StandingsPress, press.rpartition(":")[2].replace("this-evening/", "")).period is None
 
 

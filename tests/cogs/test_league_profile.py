@@ -46,7 +46,7 @@ async def test_a_profile_tells_results_ratings_and_how_somebody_plays_with_four_
     assert "Riichi " in text
     assert "Favourite yaku: " in text
     assert "-# The best hand is from game #" in text
-    assert "Form, the newest last:" not in text
+    assert "Recent places, newest last:" not in text
     answer = await ask(club, "league profile", player=ANNE.name)
     turned = shown(await club.click("Dan", answer, "Three players"))
     assert text_of(turned).startswith("## Anne: Club league, First season, three players\n")
@@ -57,7 +57,7 @@ async def test_who_has_played_nothing_has_no_profile_and_no_records(club: Club) 
     await evening(club)
     assert "You have not played" in (text_of(await ask(club, "league profile")))
     await club.bot.store.leagues.guest(1, "Gwen")
-    assert "None of their games counts here yet." in (text_of(await ask(club, "league profile", player="Gwen")))
+    assert "None of their games count here yet." in (text_of(await ask(club, "league profile", player="Gwen")))
     now = club.clock.now()
     opened = SeasonOpened(0, SeasonSettings("Autumn", now + timedelta(days=900), now + timedelta(days=901)))
     await club.bot.store.leagues.write(1, NewEntry(SeasonEnded(1), now), NewEntry(opened, now))
@@ -67,7 +67,7 @@ async def test_who_has_played_nothing_has_no_profile_and_no_records(club: Club) 
 async def test_records_name_who_did_it_and_in_which_game(club: Club) -> None:
     await evening(club)
     text = text_of(await ask(club, "league records", season="all"))
-    assert text.startswith("## Records: Club league, all time\n-# games of four players · 2 games")
+    assert text.startswith("## Records: Club league, all time\n-# four-player games · 2 games")
     for part in ("Highest score: ", "Lowest score: ", "Most games: 2", "Longest as dealer: ", "in game #"):
         assert part in text
     assert "Best average place" not in text, "nobody has played enough games for that"
@@ -137,7 +137,7 @@ async def test_a_chart_tells_in_words_what_it_draws_from_who_is_ahead_on(club: C
     assert "(2 games)" in text_of(answer)
     [picture] = answer.attachments
     told = picture.description or ""
-    assert told.startswith("A chart of what the message says:\nClub league")
+    assert told.startswith("Chart of the figures in the message:\nClub league")
     assert "\n1. Anne: now " in told
     orders = [
         re.findall(r"\*\*(\d)\. (.+?)\*\*: now", text_of(await ask(club, "league chart", player=first, others=others)))
@@ -148,6 +148,6 @@ async def test_a_chart_tells_in_words_what_it_draws_from_who_is_ahead_on(club: C
     assert "**1. Anne**: now 1" in (text_of(await ask(club, "league chart", player=ANNE.name, what="rate")))
     assert " ± " in (text_of(await ask(club, "league chart", player=ANNE.name, what="skill")))
     await club.bot.store.leagues.guest(1, "Gwen")
-    assert "Gwen has no such game" in (text_of(await ask(club, "league chart", player="Gwen")))
+    assert "Gwen has no such games" in (text_of(await ask(club, "league chart", player="Gwen")))
     many = await ask(club, "league chart", player=ANNE.name, others="Ben, Cléo, Ben, Cléo, 大")
     assert "5 players at most" in text_of(many)

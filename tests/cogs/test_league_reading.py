@@ -80,7 +80,7 @@ async def test_standings_are_for_everybody_and_their_pages_for_who_turns_them(ev
     assert "## Thursdays: Spring" in text_of(answer)
     assert "1. Ben: +" in all_told(answer)
     assert "(you)" not in text_of(answer)
-    assert open_labels(answer) == ["Rating", "Next ▶", "My line"]
+    assert open_labels(answer) == ["Rating", "Next ▶", "Find me"]
     assert len({button["custom_id"] for button in buttons(answer)}) == len(buttons(answer))
     turned = shown(await evening.club.click("Aiko", answer, "Next ▶"))
     assert turned.ephemeral
@@ -98,9 +98,9 @@ async def test_my_line_turns_to_the_page_where_it_stands(evening: Evening) -> No
         await evening.play(*guests[first : first + 4])
     await evening.play(2, 3, 4, 1)
     answer = shown(await evening.club.slash("Ben", "league standings"))
-    mine = shown(await evening.club.click("Aiko", answer, "My line"))
+    mine = shown(await evening.club.click("Aiko", answer, "Find me"))
     assert "**Aiko (you)**" in text_of(mine)
-    assert "Not ranked yet, with fewer than 2 games:" in text_of(mine)
+    assert "Unranked, with fewer than 2 games:" in text_of(mine)
     assert "page 2 of 2" in text_of(mine)
     await evening.club.click("Aiko", mine, "Show everybody")
     assert not evening.club.last().flags.ephemeral
@@ -110,8 +110,8 @@ async def test_my_line_turns_to_the_page_where_it_stands(evening: Evening) -> No
 async def test_who_has_not_played_is_told_so(evening: Evening) -> None:
     await evening.play(2, 3, 4, 5)
     answer = shown(await evening.club.slash("Ben", "league standings", **{"min-games": 1}))
-    mine = shown(await evening.club.click("Aiko", answer, "My line"))
-    assert "You have no line here yet." in text_of(mine)
+    mine = shown(await evening.club.click("Aiko", answer, "Find me"))
+    assert "You are not in the standings yet." in text_of(mine)
 
 
 async def test_who_was_forgotten_keeps_a_line_without_a_name(evening: Evening) -> None:
@@ -141,7 +141,7 @@ async def test_seasons_are_chosen_by_name_or_all_together_and_buttons_survive_a_
     message = evening.club.last()
     assert text_of(usual) == text_of(message)
     await evening.club.restart()
-    again = shown(await evening.club.click("Ben", message, "My line"))
+    again = shown(await evening.club.click("Ben", message, "Find me"))
     assert "**Ben (you)**" in text_of(again)
 
 
@@ -162,14 +162,14 @@ async def test_what_a_season_has_none_of_is_said_and_the_rest_is_shown(
 ) -> None:
     await evening.play(1, 2, 3, 4)
     three = shown(await evening.club.slash("Ben", "league standings", players=3))
-    assert "No game of three players counts here yet." in text_of(three)
-    assert open_labels(three) == ["Rating", "Four players", "My line"]
+    assert "No three-player game counts here yet." in text_of(three)
+    assert open_labels(three) == ["Rating", "Four players", "Find me"]
     four = shown(await evening.club.click("Ben", three, "Four players"))
     assert "Aiko: +" in all_told(four)
     answer = shown(await evening.club.slash("Ben", "league standings", view="t"))
-    assert "No teams play in it." in text_of(answer)
+    assert "It has no teams." in text_of(answer)
     assert "Aiko: +" in all_told(answer)
-    assert open_labels(answer) == ["Rating", "My line"]
+    assert open_labels(answer) == ["Rating", "Find me"]
 
 
 async def test_ratings_and_teams_are_other_views(evening: Evening) -> None:
@@ -177,7 +177,7 @@ async def test_ratings_and_teams_are_other_views(evening: Evening) -> None:
     await evening.write(e.TeamJoined(1, 4, "Cranes"))
     await evening.play(1, 2, 3, 4)
     answer = shown(await evening.club.slash("Ben", "league standings"))
-    assert labels(answer) == ["Points", "Rating", "Teams", "My line"]
+    assert labels(answer) == ["Points", "Rating", "Teams", "Find me"]
     rating = shown(await evening.club.click("Ben", answer, "Rating"))
     assert "**1. Aiko** R 1530.00" in text_of(rating)
     assert "**2. Ben (you)** R 1510.00" in text_of(rating)
@@ -217,7 +217,7 @@ async def test_an_officer_finds_the_games_that_wait(evening: Evening) -> None:
     await evening.play(4, 2, 3, 1)
     await evening.write(e.GameDisputed(2, 1), "no")
     answer = shown(await evening.club.slash("Ben", "league games", only="disputed"))
-    assert "-# Only those that are disputed · 1 game" in text_of(answer)
+    assert "-# Only disputed games · 1 game" in text_of(answer)
     assert "**#2**" in text_of(answer)
     assert "**#1**" not in text_of(answer)
 
@@ -246,7 +246,7 @@ async def test_a_player_is_chosen_typed_mentioned_or_meant_by_the_name_of_the_gu
     assert "Games of Aiko" in await games_of(f"<@{evening.club.people['Aiko'].id}>")
     assert "Games of Old Dan" in await games_of("#5")
     assert "Games of Chie" in await games_of(" @CHIE ")
-    assert "Nobody in “Thursdays” is called “Emil”" in await games_of("Emil")
+    assert "Nobody in “Thursdays” is named “Emil”" in await games_of("Emil")
     assert "has no player 99" in await games_of("#99")
     assert "has not played in “Thursdays” yet" in await games_of("<@123456789012345678>")
     await evening.write(e.PlayersMerged(5, 4), "is Dan")
@@ -262,7 +262,7 @@ async def test_equal_names_are_told_apart_by_number(evening: Evening) -> None:
     choices = await ben.autocomplete(evening.club.channel, "league games", "player", "ben")
     assert [choice["name"] for choice in choices] == ["Ben #2", f"ben #{other}"]
     refused = shown(await evening.club.slash("Ben", "league games", player="Ben"))
-    assert "2 players of “Thursdays” are called “Ben”. Write one of" in text_of(refused)
+    assert "2 players of “Thursdays” are named “Ben”. Write one of" in text_of(refused)
 
 
 async def test_who_never_played_is_not_made_a_player_by_asking(evening: Evening) -> None:
@@ -332,11 +332,11 @@ async def test_a_game_has_buttons_for_its_players_and_for_officers_alone(evening
     club = evening.club
     assert labels(shown(await club.slash("Dan", "league game", number=number))) == ["Show everybody"]
     mine = shown(await club.slash("Ben", "league game", number=number))
-    assert labels(mine) == ["Dispute…", "Tell a hand or a moment…", "Show everybody"]
+    assert labels(mine) == ["Dispute…", "Add a moment…", "Show everybody"]
     officers = LeagueSettings(officers=(club.people["Dan"].id,))
     await club.bot.store.leagues.configure(evening.league, lambda _: officers)
     theirs = shown(await club.slash("Dan", "league game", number=number))
-    assert labels(theirs) == ["Correct…", "Void…", "Tell a hand or a moment…", "Show everybody"]
+    assert labels(theirs) == ["Correct…", "Void…", "Add a moment…", "Show everybody"]
     await club.click("Dan", theirs, "Show everybody")
     assert labels(club.last()) == []
 
@@ -351,4 +351,4 @@ async def test_two_players_are_compared(evening: Evening) -> None:
     two = shown(await evening.club.slash("Ben", "league versus", player="Chie", other="Dan", season="all"))
     assert "**Chie was ahead in 3, Dan in 0**" in text_of(two)
     same = shown(await evening.club.slash("Ben", "league versus", player="Ben"))
-    assert "That is one player" in text_of(same)
+    assert "That is the same player twice" in text_of(same)

@@ -53,7 +53,7 @@ async def test_who_enters_it_is_told_its_number_and_the_others_are_asked_by_name
     league = await open_league(club)
     message = await entered(club)
     mentions = ", ".join(club.people[name].mention for name in NAMES[1:])
-    assert text_of(message).splitlines()[0] == f"**Game 1 waits for {mentions}**"
+    assert text_of(message).splitlines()[0] == f"**Game 1: waiting for {mentions}**"
     assert sorted(user.id for user in message.mentions) == sorted(club.people[name].id for name in NAMES[1:])
     assert labels(message) == ["Confirm", "Dispute…", "Correct…", "Withdraw…"]
     first = await told(club, league)
@@ -82,13 +82,13 @@ async def test_every_fault_is_told_at_once_and_nothing_typed_is_lost(club: Club)
     wrong = shown(await record(club, points2="many", player3="", points3="31,200", when="soon", chombo="Zed"))
     assert labels(wrong) == ["Change…", "Cancel"]
     assert text_of(wrong).splitlines()[:5] == [
-        "**Nothing is entered yet.** This has to be mended first:",
+        "**Nothing is entered yet.** Please fix this first:",
         "“many” is not a score for Ben. Write it as 32,400 or 32400 or 32.4k.",
-        "The points 31,200 belong to nobody: the name is missing.",
+        "The points 31,200 have no name.",
         "The chombo of “Zed” matches no player: write a player's name or number 1 to 4.",
         (
             "I cannot read “soon” as a date. Write it like 2026-11-20 19:30, 4 Dec 19:30, Friday 7 pm, "
-            "yesterday 21:30 or today. It is read in UTC."
+            "yesterday 21:30 or today. Times are in UTC."
         ),
     ]
     change = await club.people["Aiko"].click(wrong, label="Change…")
@@ -128,7 +128,7 @@ async def test_members_are_known_by_mention_and_strangers_are_not(club: Club) ->
     await club.people["Aiko"].click(preview, label="Record")
     assert sorted((await people(club, league)).values()) == sorted(NAMES)
     wrong = shown(await record(club, player2="<@123456789012345678>"))
-    assert "is no member of this server and has not played" in text_of(wrong)
+    assert "is not a member of this server and has not played" in text_of(wrong)
 
 
 async def test_members_who_have_not_played_are_known_by_name(club: Club) -> None:
@@ -166,7 +166,7 @@ async def test_three_players_are_scored_by_rules_for_three(club: Club) -> None:
     await club.people["Aiko"].click(preview, label="Record")
     assert [seat.points for seat in (await told(club, league)).seats] == [45000, 35000, 25000]
     wrong = shown(await club.slash("Aiko", "league result", **options, preset="mleague"))
-    assert "3 players are named; these rules are for 4." in text_of(wrong)
+    assert "You named 3 players; these rules are for 4." in text_of(wrong)
 
 
 async def test_a_season_with_rules_of_its_own_scores_by_them(club: Club) -> None:
@@ -187,11 +187,11 @@ async def test_the_same_result_is_not_entered_twice_by_mistake(club: Club) -> No
     await entered(club)
     late = shown(await record(club, "Ben"))
     assert "**Game 1 has the same players and points.**" in text_of(late)
-    assert labels(late)[0] == "Record another game"
+    assert labels(late)[0] == "Record different game"
     # Ben had looked at his before Aiko entered hers: pressed now, it is asked again.
     again = await club.people["Ben"].click(early, label="Record")
-    assert labels(shown(again))[0] == "Record another game"
-    await club.people["Ben"].click(shown(again), label="Record another game")
+    assert labels(shown(again))[0] == "Record different game"
+    await club.people["Ben"].click(shown(again), label="Record different game")
     assert len(await club.bot.store.leagues.story(league.id, 2)) == 1
 
 
@@ -232,7 +232,7 @@ async def test_a_result_that_came_in_from_a_table_is_not_entered_once_more_by_mi
     typed: dict[str, Any] = {"points1": "42,300", "points3": "30,200", "sticks": 1}
     preview = shown(await record(club, **typed))
     assert "**Game 1 has the same players and points.**" in text_of(preview)
-    assert labels(preview)[0] == "Record another game"
+    assert labels(preview)[0] == "Record different game"
     other = shown(await record(club, **typed | {"points1": "42,200", "points2": "25,200"}))
     assert labels(other)[0] == "Record"
     await leagues.write(league.id, NewEntry(GameVoided(1), now, 1, "the wall was short"))
@@ -245,7 +245,7 @@ async def test_what_changed_meanwhile_is_told_before_anything_is_entered(club: C
     await club.bot.store.leagues.write(league.id, NewEntry(SeasonEnded(1), club.clock.now()))
     await club.wait(1)
     late = shown(await club.people["Aiko"].click(preview, label="Record"))
-    assert "No season takes games played" in text_of(late)
+    assert "No season was open" in text_of(late)
     assert labels(late) == ["Change…", "Cancel"]
 
 
@@ -284,9 +284,9 @@ async def test_several_games_in_one_text_are_previewed_by_line_and_none_is_enter
     form = await club.slash("Aiko", "league result")
     faulty = f"{one}\nBen won\n{other.replace('20,000', '21,000')}\n{one}"
     told = shown(await club.people["Aiko"].submit_modal(form, {"result": faulty}))
-    assert "This has to be mended first:\nLine 2: “Ben won” is no game." in text_of(told)
+    assert "Please fix this first:\nLine 2: “Ben won” is not a game." in text_of(told)
     assert "\nLine 3: " in text_of(told)
-    assert "\nLine 4: It is the same as line 1." in text_of(told)
+    assert "\nLine 4: Same as line 1." in text_of(told)
     assert labels(told) == ["Change…", "Cancel"]
     again = await club.click("Aiko", told, "Change…")
     assert filled_in(again)["result"] == faulty
@@ -315,10 +315,10 @@ async def test_of_more_games_than_may_wait_for_others_the_first_are_entered_and_
     updated = (await club.click("Aiko", preview, "Record 2 games")).response
     assert updated is not None
     assert text_of(updated).startswith(
-        "Entered: game 1.\nNothing from line 2 on: 1 game that you entered waits to be confirmed"
+        "Entered: game 1.\nNothing was entered from line 2 on: 1 game you entered is still unconfirmed"
     )
     assert (await club.bot.store.league_games.games(league.id)).total == 1
-    assert text_of(club.last()).startswith("**Game 1 waits for "), "its players are asked"
+    assert text_of(club.last()).startswith("**Game 1: waiting for "), "its players are asked"
 
 
 async def test_a_game_is_entered_in_the_second_in_which_its_season_opened(club: Club) -> None:
@@ -345,7 +345,7 @@ async def test_a_guest_is_a_guest_whatever_their_name_looks_like(club: Club, nam
     assert [seat.player for seat in corrected.seats] == [1, 2, 3, 5], "and corrected"
 
 
-OVER = "This preview is over: it was entered, given up, or is too old. Type the result again: /league result."
+OVER = "This preview has expired, or was already used or cancelled. Type the result again: /league result."
 
 
 async def press_id(club: Club, name: str, custom_id: str) -> str:

@@ -65,7 +65,7 @@ async def test_the_points_are_checked_and_previewed_and_the_result_replaces_the_
     form = await club.click("Ben", message, "Table 1: enter result…")
     wrong = {f"seat{wind}": "25,000" for wind in range(3)} | {"seat3": "24,000"}
     told = shown(await club.people["Ben"].submit_modal(form, wrong))
-    assert "**Nothing is entered yet.** This has to be mended first:" in text_of(told)
+    assert "**Nothing is entered yet.** Please fix this first:" in text_of(told)
     people = seated(form)
     preview = shown(await typed(club, "Ben", message))
     assert "round 1, table 1" in text_of(preview)
@@ -115,11 +115,11 @@ async def test_one_table_has_one_result_even_if_two_enter_it_at_once(club: Club)
     form = await club.click("Dan", message, "Table 1: enter result…")
     await typed(club, "Ben", message)
     told = await club.click("Aiko", first, "Record")
-    assert "Table 1 has its result already: game 1." in text_of(
+    assert "Table 1 already has its result: game 1." in text_of(
         club.env.backend.get_message(club.channel.id, first.id)
     ), told
     late = shown(await club.people["Dan"].submit_modal(form, {f"seat{wind}": "25,000" for wind in range(4)}))
-    assert "Table 1 has its result already: game 1." in text_of(late)
+    assert "Table 1 already has its result: game 1." in text_of(late)
     page = await club.bot.store.league_games.games(league.id)
     assert page.total == 1
 
@@ -131,7 +131,7 @@ async def test_who_does_not_sit_at_a_table_does_not_enter_its_result_but_an_offi
     form = await club.click("Aiko", message, "Table 1: enter result…")
     stranger = next(name for name in (*NAMES[1:], *MORE[:4]) if name not in seated(form))
     refused = shown(await club.click(stranger, message, "Table 1: enter result…"))
-    assert text_of(refused) == "Only who was drawn to this table and officers of the league enter its result."
+    assert text_of(refused) == "Only the players drawn to this table and officers of the league may enter its result."
 
 
 async def test_computer_players_have_their_fields_and_rounds_of_an_evening_are_counted(club: Club) -> None:
@@ -318,7 +318,7 @@ async def test_what_is_wrong_with_the_lines_of_a_round_is_said_and_a_table_witho
 
     await several(club, "Aiko", page, "42,300 25,100 31,200", "25,000 25,000 25,000 25,000")
     assert "Nothing is entered yet." in text_of(now())
-    assert "is no game." in text_of(now()), "three amounts for four people"
+    assert "is not a game." in text_of(now()), "three amounts for four people"
     page = shown(await club.click("Aiko", message, "Whole round…"))
     await several(club, "Aiko", page, "", "42,300 25,100 31,200 1,400")
     await club.click("Aiko", page, "Record")
@@ -327,7 +327,7 @@ async def test_what_is_wrong_with_the_lines_of_a_round_is_said_and_a_table_witho
     assert "Enter several results…" not in labels(now())
     both = {"table1": "25,000 25,000 25,000 25,000", "table2": "24,000 26,000 25,000 25,000"}
     told = shown(await club.people["Aiko"].submit_modal(late, both))
-    assert "Line 2: No table of this round without a result has just these people." in text_of(told)
+    assert "Line 2: No table of this round with exactly these people lacks a result." in text_of(told)
 
 
 async def test_an_old_announcement_shows_three_results_at_once_and_the_next_a_little_later(club: Club) -> None:

@@ -32,7 +32,7 @@ async def test_an_evening_is_announced_with_buttons_to_say_who_comes(club: Club)
         "## Club night",
         f"<t:{at}:F>, <t:{at}:R>",
         "**Nobody has signed up yet.**",
-        "-# Everybody who is in gets a reminder here 60 minutes before it begins.",
+        "-# Everybody who signed up gets a reminder here 60 minutes before it starts.",
     ]
     assert labels(message) == ["I'm in", "Can't come", "Add people…", "Seat everybody"]
     await club.click("Ben", message, "I'm in")
@@ -52,8 +52,8 @@ async def test_the_officer_is_told_what_was_understood_and_in_which_zone(club: C
     assert told.ephemeral
     assert text_of(told).splitlines() == [
         f"“Club night” is announced in <#{club.channel.id}> for <t:1767981600:F>.",
-        "-# It is among the server's events too.",
-        "-# The time was read in Europe/Berlin; the option timezone says another.",
+        "-# It is also one of the server's events.",
+        "-# The time is in Europe/Berlin; the option timezone sets another.",
     ]
     assert "reminded" not in text_of(club.last())
     again = shown(await club.slash("Aiko", "club evening", title="Finals", when="Saturday 19:00"))
@@ -65,13 +65,19 @@ async def test_the_officer_is_told_what_was_understood_and_in_which_zone(club: C
     [
         ({"when": "soon"}, "I cannot read “soon” as a date."),
         ({"when": "Friday"}, "“Friday” has no time of day."),
-        ({"when": "3/4/2026 7 pm"}, "Is the day or the month first in “3/4/2026 7 pm”?"),
-        ({"when": "2026-01-05 19:00"}, "<t:1767639600:F> is over. In which zone did you mean it? I took UTC."),
-        ({"when": "2029-01-05 19:00"}, "<t:1862334000:F> is more than two years away."),
+        ({"when": "3/4/2026 7 pm"}, "Does the day or the month come first in “3/4/2026 7 pm”?"),
+        (
+            {"when": "2026-01-05 19:00"},
+            "<t:1767639600:F> is in the past in the time zone UTC. Choose another time or zone.",
+        ),
+        ({"when": "2029-01-05 19:00"}, "<t:1862334000:F> is more than two years ahead."),
         ({"when": "soon", "timezone": "Asia/Tokyo"}, "I cannot read “soon” as a date."),
-        ({"when": "2026-01-05 19:00", "timezone": "Asia/Tokyo"}, "<t:1767607200:F> is over."),
+        (
+            {"when": "2026-01-05 19:00", "timezone": "Asia/Tokyo"},
+            "<t:1767607200:F> is in the past in the time zone Asia/Tokyo.",
+        ),
         ({"timezone": "Mars"}, "There is no time zone “Mars”."),
-        ({"title": "\u200b"}, "An evening needs a title that can be seen."),
+        ({"title": "\u200b"}, "An evening needs a visible title."),
         ({"league": "Nobody's"}, "This server has no league “Nobody's”."),
     ],
 )
@@ -95,7 +101,7 @@ async def test_where_the_bot_may_not_write_nothing_is_announced(club: Club) -> N
     told = text_of(shown(await club.slash("Aiko", "club evening", **wish)))
     assert told.startswith(f"I cannot post in <#{quiet.id}>: I lack Send Messages there.")
     listed = text_of(shown(await club.slash("Ben", "league evenings")))
-    assert listed == "No club evening is announced. Officers announce one with /club evening."
+    assert listed == "No club evenings are announced. Officers announce one with /club evening."
 
 
 async def test_the_list_says_when_how_many_come_and_where(club: Club) -> None:
@@ -124,7 +130,7 @@ async def test_who_comes_is_reminded_once_and_nobody_else(club: Club) -> None:
     await club.wait(1)
     [reminder] = news(club)
     assert {user.name for user in reminder.mentions} == {"Ben", "Chie"}
-    assert text_of(reminder).startswith("**Club night** begins <t:1767726000:R>. <@")
+    assert text_of(reminder).startswith("**Club night** starts <t:1767726000:R>. <@")
     assert text_of(reminder).endswith(f"/{message.id})")
     await club.restart()
     await club.wait(HOUR)
@@ -150,7 +156,7 @@ async def test_an_evening_that_begins_too_soon_to_be_reminded_of_says_so(club: C
     await begin(club)
     wish = {"title": "Club night", "when": "in 20 minutes", "remind": 60}
     told = text_of(shown(await club.slash("Aiko", "club evening", **wish)))
-    assert "It begins sooner than in 60 minutes: nobody is reminded." in told
+    assert "It starts in less than 60 minutes, so nobody is reminded." in told
     await club.click("Ben", club.last(), "I'm in")
     await club.wait(HOUR)
     assert news(club) == []
@@ -197,16 +203,16 @@ async def test_an_evening_that_is_called_off_says_so_and_tells_who_wanted_to_com
     choices = await club.people["Aiko"].autocomplete(club.channel, "club evening", "cancel", "club")
     assert [choice["name"] for choice in choices] == ["2026-01-06 19:00 Club night"]
     told = text_of(shown(await club.slash("Aiko", "club evening", cancel=choices[0]["value"])))
-    assert told == "“Club night” is called off. Those who wanted to come are told."
+    assert told == "“Club night” is cancelled. Those signed up have been told."
     [off] = news(club)
     assert {user.name for user in off.mentions} == {"Ben"}
     shown_now = club.channel.history()[0]
-    assert text_of(shown_now).splitlines()[-1] == "**Called off.**"
+    assert text_of(shown_now).splitlines()[-1] == "**Cancelled.**"
     assert labels(shown_now) == []
     await club.wait(48 * HOUR)
     assert len(news(club)) == 1, "nobody is reminded"
     again = text_of(shown(await club.slash("Aiko", "club evening", cancel="Club night")))
-    assert again == "“Thursdays” has no evening “Club night” to come."
+    assert again == "“Thursdays” has no upcoming evening “Club night”."
 
 
 async def test_an_officer_seats_those_who_came_and_another_round_after_it(club: Club) -> None:
@@ -220,7 +226,7 @@ async def test_an_officer_seats_those_who_came_and_another_round_after_it(club: 
     assert tables_in(text_of(shown(first))) == [set(NAMES)]
     await club.people["Aiko"].click(shown(first), label="Only announce")
     second = text_of(shown(await club.click("Aiko", message, "Seat everybody")))
-    assert "6 pairs have sat together before" in second
+    assert "6 pairs have met before" in second
     await club.click("Dan", message, "Can't come")
     await club.click("Ben", message, "I'm in")
     third = text_of(shown(await club.click("Aiko", message, "Seat everybody")))

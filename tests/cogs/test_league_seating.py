@@ -77,7 +77,7 @@ async def test_people_in_a_voice_channel_are_seated_and_only_the_officer_sees_it
     assert text_of(seen).startswith("## Seating of 4 people\n**Table 1:** ")
     assert tables_in(text_of(seen)) == [set(NAMES)]
     assert text_of(seen).splitlines()[-1] == (
-        "-# No repeats: no two at a table have sat together in “Spring” or tonight."
+        "-# No repeats: no two players at a table have met in “Spring” or tonight."
     )
     assert labels(seen) == ["Shuffle again", "Open the tables", "Only announce", "Substitute…", "Cancel"]
 
@@ -86,7 +86,7 @@ async def test_an_empty_voice_channel_and_too_few_people_are_told(club: Club) ->
     await begin(club)
     lounge = await in_voice(club)
     told = shown(await club.slash("Aiko", "club seating", voice=lounge))
-    assert text_of(told) == f"Nobody is in <#{lounge.id}> now."
+    assert text_of(told) == f"Nobody is in <#{lounge.id}> at the moment."
     await club.people["Aiko"].join_voice(lounge)
     told = shown(await club.slash("Aiko", "club seating", voice=lounge))
     assert text_of(told).startswith("1 person is too few for a table of 4.")
@@ -130,7 +130,7 @@ async def test_a_role_is_refused_with_what_the_operator_can_do(club: Club) -> No
     await begin(club)
     role = club.env.guild.create_role("players")
     told = text_of(shown(await club.slash("Aiko", "club seating", role=role)))
-    assert told.startswith("I may not know who has which role: whoever runs the bot can set members_intent")
+    assert told.startswith("I cannot see who has which role.")
 
 
 async def test_where_the_operator_allows_it_everybody_of_a_role_is_seated_and_no_bot(
@@ -195,15 +195,15 @@ async def test_shuffling_again_and_cancelling(club: Club) -> None:
 async def test_an_officer_sees_before_which_games_would_not_count(club: Club) -> None:
     await begin(club, invited_only=True)
     seen = text_of(shown(await drawn(club, *NAMES[:3], leftover="cpu")))
-    told = "⚠ Not counted in “Spring” if opened here: table 1, because Aiko, Ben, Chie are not invited."
+    told = "⚠ If opened here, table 1 will not count in “Spring”, because Aiko, Ben, Chie are not invited."
     assert seen.splitlines()[-1] == told
 
 
 async def test_without_a_season_quarters_of_the_standings_are_chance_and_games_do_not_count(club: Club) -> None:
     await begin(club, ends=club.clock.now())
     seen = text_of(shown(await drawn(club, *NAMES, method="interval")))
-    assert "-# There is no season, and so no standings: drawn at random." in seen
-    assert seen.splitlines()[-1] == "⚠ No season of “Thursdays” takes games now, so these do not count."
+    assert "-# No season, so no standings: drawn at random." in seen
+    assert seen.splitlines()[-1] == "⚠ “Thursdays” has no open season, so these games do not count."
 
 
 # Opened
@@ -295,7 +295,7 @@ async def test_where_there_can_be_no_threads_tables_are_only_announced(club: Clu
     place = lounge if kind == "voice" else club.env.guild.create_news_channel("news")
     seen = await club.people["Aiko"].slash(place, "club seating", voice=lounge)
     told = text_of(shown(await press(club, seen, "Open the tables")))
-    assert told == "Tables are opened in threads, and this channel can have none: use a text channel."
+    assert told == "Tables open in threads, which this channel cannot have: use a text channel."
     await press(club, seen, "Only announce")
     assert place.last_message is not None
     assert text_of(place.last_message).startswith("## Round 1")
@@ -310,7 +310,7 @@ async def test_who_plays_elsewhere_keeps_one_table_from_opening_and_a_second_try
     [thread] = await opened(club, seen)
     told = now(club, seen)
     assert told.startswith("## 1 table is open")
-    assert f"is not open: Ben sits at the table in <#{other.id}>." in told
+    assert f"could not open: Ben sits at the table in <#{other.id}>." in told
     posted = len(club.channel.history())
     await press(club, seen, "Open the others")
     assert [one.id for one in club.channel.threads] == [thread.id]
@@ -339,7 +339,7 @@ async def test_without_the_permission_nothing_is_opened_and_it_is_named(club: Cl
     seen = await drawn(club, *NAMES)
     told = text_of(shown(await press(club, seen, "Open the tables")))
     assert told.startswith(
-        f"I cannot open tables in threads of <#{club.channel.id}>: there I lack Create Public Threads."
+        f"I cannot open tables in threads of <#{club.channel.id}>: I lack Create Public Threads there."
     )
     assert "**Table 1:**" in now(club, seen)
 
@@ -351,7 +351,7 @@ async def test_a_thread_that_discord_refuses_leaves_no_table_and_the_next_try_op
     assert await opened(club, seen) == []
     assert await club.bot.lobby.of_guild(club.env.guild.id) == ()
     assert now(club, seen).startswith("## No table is open")
-    assert "Discord did not take it." in now(club, seen)
+    assert "Discord refused it." in now(club, seen)
     assert await club.bot.store.league_seating.rounds(1, club.clock.now()) == ()
     await press(club, seen, "Open the tables")
     assert len(club.channel.threads) == 1
@@ -395,7 +395,7 @@ async def test_who_comes_after_the_draw_is_not_left_out_unseen(club: Club) -> No
     await club.click("Emi", asked, "I'm here")
     await press(club, seen, "Open the tables")
     assert club.channel.threads == []
-    assert "**Somebody has come or gone, or others were drawn since: look again.**" in now(club, seen)
+    assert "**The people or the draw changed in the meantime: check again.**" in now(club, seen)
     assert "**Sitting out:**" in now(club, seen)
     await press(club, seen, "Open the tables")
     assert len(club.channel.threads) == 1
@@ -466,7 +466,7 @@ async def test_somebody_who_was_not_there_takes_a_place_at_a_drawn_table(club: C
     await substitute(club, seen, "Ben", "Emi")
     assert now(club, seen).splitlines()[1:] == [
         f"**Table 1:** {before.replace('Ben', 'Emi')}",
-        "-# Emi sits where Ben sat.",
+        "-# Emi takes Ben's seat.",
     ]
     [thread] = await opened(club, seen)
     assert (await settings_of(club, thread))[2] == sorted(["Aiko", "Chie", "Dan", "Emi"])
@@ -496,10 +496,10 @@ async def test_at_an_announced_table_the_substitute_is_announced_and_pinged(club
     ben, emi = (club.people[name].id for name in ("Ben", "Emi"))
     after = text_of(club.env.backend.get_message(club.channel.id, listed.id))
     assert after == before.replace(f"<@{ben}>", f"<@{emi}>")
-    assert text_of(club.last()) == f"<@{emi}>: you sit at table 1 now."
+    assert text_of(club.last()) == f"<@{emi}>: you are now at table 1."
     assert [user.name for user in club.last().mentions] == ["Emi"]
     told = shown(await substitute(club, seen, "Ben", "Emi"))
-    assert text_of(told) == "Ben sits at no table that was drawn here, or the game has begun there."
+    assert text_of(told) == "Ben is not at a table drawn here, or its game has started."
 
 
 async def test_a_substitute_at_a_round_of_a_gathering_is_in_for_the_next_rounds_too(club: Club) -> None:
@@ -547,7 +547,7 @@ async def test_guests_are_chosen_from_a_menu_where_the_league_has_some(club: Clu
         assert form.modal is not None
         return [part["label"] for part in form.modal["components"]]
 
-    by_name = ["Who else, by name", "Who does not come, by name"]
+    by_name = ["Who else is coming, by name", "Who is not coming, by name"]
     assert await fields() == ["Who is here?", *by_name]
     numbers = {name: await club.bot.store.leagues.guest(league.id, name) for name in ("Mia", "Kenji", "Otto")}
     assert await fields() == ["Who is here?", "Guests", *by_name]
@@ -570,10 +570,10 @@ async def test_a_name_that_nobody_has_is_asked_about_before_it_is_a_guest(club: 
     question = shown(told)
     assert question.ephemeral
     assert text_of(question) == (
-        "Nobody here is called “Kenij”. Do you mean Kenji?\n"
-        "Nobody here is called “Zoe”.\n"
-        "Nobody here is called “Chei”. Do you mean Chie?\n"
-        "Everybody else whom you named is signed up. Are these new guests, or is a name mistyped?\n"
+        "Nobody here is named “Kenij”. Did you mean Kenji?\n"
+        "Nobody here is named “Zoe”.\n"
+        "Nobody here is named “Chei”. Did you mean Chie?\n"
+        "Everybody else you named is signed up. Are these new guests, or is a name mistyped?\n"
         "```\nKenij, Zoe, Chei\n```"
     )
     assert here(club) == {"Ben"}
@@ -596,7 +596,8 @@ async def test_guests_are_seated_announced_by_name_and_get_their_result(club: Cl
     assert tables_in(text_of(shown(seen))) == [{"Kenji", "Mia", "Aiko", "Ben"}]
     refused = shown(await press(club, seen, "Open the tables"))
     assert text_of(refused) == (
-        "Without an account nobody plays at a table here: Kenji, Mia. “Only announce” is for tables in a room, and "
+        "Players without an account cannot play at a table here: Kenji, Mia. For tables in a room press “Only "
+        "announce”; "
         "“Substitute…” seats others."
     )
     await press(club, seen, "Only announce")
@@ -630,7 +631,7 @@ async def test_guests_who_sat_together_are_parted_and_a_guest_is_a_substitute(cl
     assert {"Rosa"} | set(guests[:3]) | set(NAMES) == set.union(*tables_in(now(club, seen)))
     form = await press(club, seen, "Substitute…")
     told = shown(await club.people["Aiko"].submit_modal(form, {"leaves_name": "Rosa", "comes_name": "Pai"}))
-    assert text_of(told) == "Nobody here is called “Pai”. Do you mean Pia?"
+    assert text_of(told) == "Nobody here is named “Pai”. Did you mean Pia?"
 
 
 async def test_only_members_are_pinged_before_an_evening(club: Club) -> None:

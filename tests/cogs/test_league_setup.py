@@ -52,7 +52,7 @@ async def test_a_season_is_opened_with_rules_of_its_own_and_explained(club: Club
     text = await opened(
         club, preset="ema2025", rules="kiriage=no", uma="30/10", min_games=3, chombo=30, ends="2026-03-31"
     )
-    assert text.startswith("The season is open.\n## Season Winter\nLeague “Club league” · takes games now · 0 games")
+    assert text.startswith("The season is open.\n## Season Winter\nLeague “Club league” · open · 0 games")
     assert "**Rules:** European (EMA) rules 2025" in text
     assert "uma +30, +10, −10, −30" in text
     season = (await seasons(club))["Winter"]
@@ -67,8 +67,8 @@ async def test_all_that_cannot_be_read_is_said_at_once_and_nothing_is_opened(clu
     assert "it can be: yes, no" in text.casefold()
     assert "I cannot read “soon” as a date" in text
     assert "I cannot read “32.1.2026” as a date" in text
-    assert "“\\#tea” is no channel" in text
-    assert "would end before it begins" in await opened(club, starts="2026-03-01", ends="2026-02-01")
+    assert "“\\#tea” is not a channel" in text
+    assert "would end before it starts" in await opened(club, starts="2026-03-01", ends="2026-02-01")
     # Nor is there a league, which would take no games without a season.
     assert await club.bot.store.leagues.of(club.env.guild.id) == ()
 
@@ -78,27 +78,27 @@ async def test_a_season_that_follows_ends_the_one_that_is_open(club: Club) -> No
     refused = await opened(club, name="Second")
     assert "overlaps with “First”" in refused
     assert "close-current" in refused
-    assert "“First” ends when it begins" in await opened(club, name="Second", close_current=True)
+    assert "“First” ends when it starts" in await opened(club, name="Second", close_current=True)
     both = await seasons(club)
     assert both["First"].ended_at == both["Second"].settings.starts
     text = await opened(club, name="Third", starts="2026-05-01", close_current=True)
-    assert "“Second” ends when it begins" in text
+    assert "“Second” ends when it starts" in text
     both = await seasons(club)
     assert both["Second"].settings.ends == both["Third"].settings.starts
     assert both["Second"].ended_at is None
     listed = await season_page(club, "All seasons")
-    assert "**3. Third** · begins <t:" in listed
+    assert "**3. Third** · starts <t:" in listed
     assert "**1. First** · closed" in listed
 
 
 async def test_a_league_is_created_renamed_and_told_where_its_results_go(club: Club) -> None:
     made = shown(await club.slash("Aiko", "club manage", new="Thursdays", results=club.channel))
     told = text_of(made)
-    assert "The league “Thursdays” is there." in told
+    assert "The league “Thursdays” is ready." in told
     assert labels(made) == ["Open a season…"]
     assert f"announced in <#{club.channel.id}>" in told
     assert "already" in await said(club, "Aiko", "club manage", new="thursdays")
-    assert "“Evenings” now" in await said(club, "Aiko", "club manage", name="Evenings")
+    assert "now named “Evenings”" in await said(club, "Aiko", "club manage", name="Evenings")
     assert "announced nowhere" in await said(club, "Aiko", "club manage", no_results=True)
     assert "Manage Server" in await said(club, "Ben", "club manage", new="Mine")
 
@@ -139,28 +139,30 @@ async def test_who_is_not_invited_is_named_and_the_invitation_mends_it(club: Clu
     await club.click("Chie", table, "Join")
     assert "because Chie is not invited." in text_of(next(m for m in club.channel.history() if m.id == table.id))
     refused = await said(club, "Aiko", "club invite", withdraw=True, players="Ben, Dora")
-    assert "Nobody in “Club league” is called “Dora”." in refused
-    assert "What they have played stands." in await said(club, "Aiko", "club invite", withdraw=True, players="Ben")
+    assert "Nobody in “Club league” is named “Dora”." in refused
+    assert "Their games still count." in await said(club, "Aiko", "club invite", withdraw=True, players="Ben")
 
 
 async def test_other_channels_and_too_few_people_are_said(club: Club) -> None:
     other = club.env.guild.create_text_channel("league")
     await opened(club, channels=f"<#{other.id}>")
     await club.open()
-    assert f"does not count, because only tables in <#{other.id}> do." in text_of(club.last())
+    assert f"does not count, because only tables in <#{other.id}> count." in text_of(club.last())
 
 
 async def test_a_game_that_is_over_says_as_which_game_it_counts(club: Club) -> None:
     await opened(club)
     await whole_game(club)
-    assert "Counts for the league “Club league”, season “Winter”, as game 1: /league standings." in text_of(club.last())
+    assert "Counts for the league “Club league”, season “Winter”, as game 1: see /league standings." in text_of(
+        club.last()
+    )
 
 
 async def test_a_game_that_is_over_says_why_it_counts_nowhere(club: Club) -> None:
     told = await opened(club)
-    assert "At least 3 people have to play, or 2 in a game for three." in told
+    assert "At least 3 people must play, or 2 in a three-player game." in told
     await club.open()
-    assert "season “Winter”: counts if at least 3 people play." in text_of(club.last())
+    assert "season “Winter”: counts with at least 3 people." in text_of(club.last())
     await club.slash("Aiko", "table cpu")
     await club.slash("Aiko", "table cpu")
     await club.wait(2)
@@ -169,7 +171,7 @@ async def test_a_game_that_is_over_says_why_it_counts_nowhere(club: Club) -> Non
     await whole_game(club, 2)
     text = text_of(club.last())
     assert "Counts for no league." in text
-    assert "does not count, because fewer than 3 people play, or than 2 in a game for three." in text
+    assert "does not count, because fewer than 3 people play (2 in a three-player game)." in text
 
 
 async def test_a_server_that_set_nothing_up_is_told_of_the_league_that_began_by_itself(club: Club) -> None:
@@ -184,11 +186,11 @@ async def test_a_server_that_set_nothing_up_is_told_of_the_league_that_began_by_
 
 async def test_a_server_without_a_league_is_told_what_begins_one(club: Club) -> None:
     await club.open()
-    assert "The first game of at least 3 people begins a league, and counts for it." in text_of(club.last())
+    assert "The first game with at least 3 people starts a league and counts for it." in text_of(club.last())
     await club.slash("Aiko", "table cpu")
     await club.slash("Aiko", "table cpu")
     await club.wait(2)
-    told = "Counts for no league: one begins with the first game of at least 3 people."
+    told = "Counts for no league: the first game with at least 3 people starts one."
     assert told in text_of(club.last())
     await club.slash("Aiko", "table close")
     await whole_game(club, 2)
@@ -201,15 +203,15 @@ async def test_a_server_without_a_league_is_told_what_begins_one(club: Club) -> 
 
 async def test_a_guest_turns_out_to_be_a_member(club: Club) -> None:
     await opened(club)
-    assert "Kenji is a guest of “Club league” now." in await said(club, "Aiko", "club players", guest=" Kenji ")
-    assert "There is a guest called “Kenji” already." in await said(club, "Aiko", "club players", guest="kenji")
-    assert "is called Ken now" in await said(club, "Aiko", "club players", guest="Kenji", rename="Ken")
-    assert "is no guest" in await said(club, "Aiko", "club players", guest="Aiko", rename="Queen")
+    assert "Kenji is now a guest of “Club league”." in await said(club, "Aiko", "club players", guest=" Kenji ")
+    assert "There is already a guest named “Kenji”." in await said(club, "Aiko", "club players", guest="kenji")
+    assert "is now named Ken" in await said(club, "Aiko", "club players", guest="Kenji", rename="Ken")
+    assert "is not a guest" in await said(club, "Aiko", "club players", guest="Aiko", rename="Queen")
     assert "**Ken** · guest · 0 games" in await said(club, "Dan", "club players")
     asked = shown(await club.slash("Aiko", "club players", guest="Ken", member=club.people["Dan"]))
     assert asked.ephemeral
     assert "Nothing has been changed yet." in text_of(asked)
-    form = await club.click("Aiko", asked, "They are the same…")
+    form = await club.click("Aiko", asked, "Same person…")
     sent = await club.people["Aiko"].submit_modal(form, {"why": "He told me"})
     league = await the_league(club)
     people = await club.bot.store.leagues.people(league.id)
@@ -218,19 +220,19 @@ async def test_a_guest_turns_out_to_be_a_member(club: Club) -> None:
         "Ken": True,
         "Dan": False,
     }
-    assert "Ken and Dan are one player now. Aiko said why: He told me" in text_of(shown(sent))
+    assert "Ken and Dan are now one player. Aiko's reason: He told me" in text_of(shown(sent))
 
 
 async def test_players_join_and_leave_teams_of_a_season(club: Club) -> None:
     await opened(club)
     both = f"<@{club.people['Ben'].id}> <@{club.people['Chie'].id}>"
     joined = await said(club, "Aiko", "club teams", players=both, team="Red Fives")
-    assert joined == "In “Winter” these play for “Red Fives” now, with all their games of the season: Ben, Chie"
+    assert joined == "Now playing for “Red Fives” in “Winter”, with all their games of the season: Ben, Chie"
     await said(club, "Aiko", "club teams", players="Aiko", team="red fives")
     assert "**Red Fives:** Aiko, Ben, Chie" in await said(club, "Dan", "club teams")
     refused = await said(club, "Aiko", "club teams", leave=True, players="Ben, nobody")
-    assert "called “nobody”" in refused
-    assert "any more: Ben" in await said(club, "Aiko", "club teams", leave=True, players="ben")
+    assert "named “nobody”" in refused
+    assert "No longer in a team in “Winter”: Ben" in await said(club, "Aiko", "club teams", leave=True, players="ben")
     assert "**Red Fives:** Aiko, Chie" in await said(club, "Dan", "club teams")
 
 
@@ -267,7 +269,7 @@ async def test_of_several_leagues_the_channel_says_whose_rules_a_table_begins_wi
     assert chosen(club.last())[0] == "Rules: EMA 2025"
     assert "But: " not in text
     # It counts nowhere as it stands, and each league says why.
-    assert "League “Thursdays”, season “Winter”: does not count, because it takes " in text
+    assert "League “Thursdays”, season “Winter”: does not count, because it accepts " in text
     assert "and this is EMA 2025 (4 players with 30,000 points each)" in text
     assert "League “Cup”, season “Finals”: does not count, because Aiko is not invited." in text
 
@@ -346,7 +348,7 @@ async def test_everybody_can_read_who_did_what_with_a_season_and_why(club: Club)
         "closed by Aiko",
         "Ken invited by Aiko, because: A friend",
         (
-            "changed by Aiko: called “Cold winter” instead of “Winter”; ends <t:1775001600:f>; rules: Tenhou; "
+            "changed by Aiko: renamed from “Winter” to “Cold winter”; ends <t:1775001600:f>; rules: Tenhou; "
             "**Uma (placement bonus, in thousands):** +15, +5, −5, −15, because: As voted"
         ),
         "opened by Aiko",

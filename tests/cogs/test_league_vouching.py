@@ -15,7 +15,7 @@ from tests.cogs.test_league_confirming import game, head, now_shown
 
 ALONE = {"player2": "CPU", "player3": "CPU", "player4": "CPU"}
 GUESTS = {"player2": "Zaphod", "player3": "Trillian", "player4": "Marvin"}
-NEEDS_OFFICER = "It waits for an officer: no other member of the league played in it, who could confirm it."
+NEEDS_OFFICER = "It needs an officer: no other league member played in it to confirm it."
 
 
 def spring(club: Club, **changes: Any) -> SeasonSettings:
@@ -27,14 +27,11 @@ def spring(club: Club, **changes: Any) -> SeasonSettings:
 async def test_a_typed_game_has_as_many_people_as_one_at_a_table(club: Club, who: str) -> None:
     await open_league(club, season=spring(club), officers=("Dan",))
     preview = shown(await record(club, who, player1=who, **ALONE))
-    assert (
-        "1 person played in it; the season takes games of at least 3 people (min-people of /club season)."
-        in text_of(preview)
-    )
+    assert "1 person played in it; the season needs at least 3 people (min-people of /club season)." in text_of(preview)
     assert labels(preview) == ["Change…", "Cancel"]
     form = await club.slash(who, "league result")
     two = await club.people[who].submit_modal(form, {"result": f"{who} 423, Ben 251, CPU 312, CPU 14\nB 1, C 2"})
-    assert "Line 1: 2 people played in it; the season takes games of at least 3 people" in text_of(shown(two))
+    assert "Line 1: 2 people played in it; the season needs at least 3 people" in text_of(shown(two))
 
 
 @pytest.mark.parametrize(
@@ -47,8 +44,8 @@ async def test_a_game_that_nobody_else_was_in_waits_for_an_officer(
     league = await open_league(club, season=spring(club, min_people=1, **changes), officers=("Dan",))
     assert NEEDS_OFFICER in text_of(shown(await record(club, points1="42,300", **others)))
     message = await entered(club, label=label, **others)
-    assert head(message) == "**Game 1 waits for an officer**"
-    assert "No other member of the league played in it.\n" in text_of(message)
+    assert head(message) == "**Game 1 needs an officer**"
+    assert "No other league member played in it.\n" in text_of(message)
     assert text_of(message).count("uphold") == 1, "who decides is said once"
     assert f"{club.people['Dan'].mention} decide: uphold it, correct it, or void it." in text_of(message)
     assert [user.id for user in message.mentions] == [club.people["Dan"].id]
@@ -57,7 +54,7 @@ async def test_a_game_that_nobody_else_was_in_waits_for_an_officer(
     await club.wait(3 * 24 * 3600)
     assert (await game(club, league)).status is GameStatus.PENDING, "silence does not vouch for it"
     page = text_of(shown(await club.slash("Aiko", "league game", number=1)))
-    assert "**It does not count yet**: no other member of the league played in it" in page
+    assert "**It does not count yet**: no other league member played in it" in page
     refused = await club.click("Aiko", now_shown(club, message), "Uphold")
     assert "officer" in text_of(shown(refused))
     assert not await club.bot.store.league_standings.standings(league.id, 1)
@@ -70,10 +67,10 @@ async def test_among_several_games_those_without_another_member_wait_for_an_offi
     form = await club.slash("Aiko", "league result")
     text = "Aiko 423, Ben 251, Chie 312, Dan 14\nAiko 990, CPU -330, CPU -330, CPU 670"
     preview = shown(await club.people["Aiko"].submit_modal(form, {"result": text}))
-    assert "1 game asks its players to confirm it." in text_of(preview)
-    assert "1 game waits for an officer: no other member of the league played in it." in text_of(preview)
+    assert "The players of 1 game will be asked to confirm it." in text_of(preview)
+    assert "1 game needs an officer: no other league member played in it." in text_of(preview)
     await club.people["Aiko"].click(preview, label="Record 2 games")
-    assert head(club.last()) == "**Game 2 waits for an officer**"
+    assert head(club.last()) == "**Game 2 needs an officer**"
     assert not (await game(club, league, 2)).counts
 
 
@@ -86,18 +83,18 @@ async def test_a_correction_does_not_replace_who_could_have_objected(club: Club)
     assert NEEDS_OFFICER in text_of(preview)
     await club.people["Aiko"].click(preview, label="Correct the game")
     assert (await game(club, league)).needs_officer
-    assert head(now_shown(club, message)) == "**Game 1 waits for an officer**"
+    assert head(now_shown(club, message)) == "**Game 1 needs an officer**"
 
 
 async def test_a_log_without_another_member_waits_for_an_officer(club: Club) -> None:
     league = await open_league(club, season=spring(club), known=("Aiko", "Dan"), officers=("Dan",))
     preview = await sent(club, log("Aiko", "Mia99", "Zed77", "Kai55"))
-    assert "What no other member of the league played in waits for an officer." in text_of(preview)
+    assert "Games without another league member need an officer." in text_of(preview)
     assert "The players will be asked" not in text_of(preview)
     done = await club.people["Aiko"].click(preview, label="Record")
     assert done.response is not None
-    assert "An officer has to uphold game 1 before it counts" in text_of(done.response)
-    assert head(club.last()) == "**Game 1 waits for an officer**"
+    assert "An officer must uphold game 1 before it counts" in text_of(done.response)
+    assert head(club.last()) == "**Game 1 needs an officer**"
     assert not (await game(club, league)).counts
 
 
@@ -107,7 +104,7 @@ async def test_a_log_of_computers_is_no_game_of_a_season_that_wants_people(club:
     form = await club.people["Aiko"].click(preview, label="Players…")
     chosen = {"who": "Mia99 = CPU\nZed77 = CPU\nKai55 = CPU"}
     preview = shown(await club.people["Aiko"].submit_modal(form, chosen))
-    assert "1 person played in it; the season takes games of at least 3 people" in text_of(preview)
+    assert "1 person played in it; the season needs at least 3 people" in text_of(preview)
     assert open_labels(preview) == ["Players…", "Cancel"]
     assert len(await club.bot.store.leagues.entries(league.id)) == 1
 
@@ -124,9 +121,9 @@ async def test_objections_of_several_players_at_the_same_time_are_all_kept(club:
         assert f"disputed by {name}, because: {why}" in text_of(now_shown(club, message))
     assert (await game(club, league)).objectors == (2, 3, 4)
     again = await club.people["Ben"].submit_modal(twice, {"why": "I say it twice"})
-    assert "You have disputed game 1 already" in text_of(shown(again))
+    assert "You have already disputed game 1" in text_of(shown(again))
     page = text_of(shown(await club.slash("Aiko", "league game", number=1)))
-    assert "Ben, Chie, Dan object, and an officer has to decide." in page
+    assert "Ben, Chie, Dan object, so an officer must decide." in page
     await from_page(club, "Dan", "Uphold…", why="the sheet is right")
     assert (await game(club, league)).objectors == ()
 
@@ -139,7 +136,7 @@ async def test_from_the_message_of_a_disputed_game_each_other_player_objects_onc
     assert labels(now_shown(club, message)) == ["Dispute…", "Uphold", "Correct…", "Void…"]
     again = await club.click("Ben", now_shown(club, message), "Dispute…")
     assert again.modal is None
-    assert text_of(shown(again)) == "You have disputed game 1 already; an officer of the league decides."
+    assert text_of(shown(again)) == "You have already disputed game 1; an officer of the league decides."
     for name in ("Aiko", "Dan"):
         form = await club.click(name, now_shown(club, message), "Dispute…")
         await club.people[name].submit_modal(form, {"why": "nor is mine right"})
@@ -156,7 +153,7 @@ async def test_an_objection_is_a_line_that_leads_to_the_message_of_the_game(club
         told = club.last()
         assert text_of(told) == (
             f"**{name} disputes [game 1]({message.jump_url}).** {club.people['Dan'].mention} decide: "
-            f"uphold it, correct it, or void it. The reason: {why.replace('*', chr(92) + '*')}"
+            f"uphold it, correct it, or void it. Reason: {why.replace('*', chr(92) + '*')}"
         )
         assert [user.id for user in told.mentions] == [club.people["Dan"].id]
         assert labels(told) == []

@@ -148,7 +148,7 @@ async def test_the_commitment_to_the_first_wall_is_told_by_rules_and_not_by_the_
 
 
 async def test_a_new_server_is_told_what_happens(club: Club) -> None:
-    hint = "-# New here? Others press **Join**, the green button starts"
+    hint = "-# New here? Press **Join** to sit down; the green button starts"
     board = await club.open("Aiko")
     assert hint in text_of(board)
     for name in ("Ben", "Chie", "Dan"):

@@ -102,7 +102,7 @@ async def test_the_end_of_a_game_names_everybody_harmlessly(club: Club) -> None:
     assert "## The game is over" in text_of(club.last())
     standings = shown(await club.slash("Dan", "league standings"))
     heard.add("standings", standings)
-    heard.add("standings in words", shown(await club.click("Ben", standings, "My line")), *NICKS)
+    heard.add("standings in words", shown(await club.click("Ben", standings, "Find me")), *NICKS)
     for where, text in heard.texts.items():
         harmless(where, text)
 

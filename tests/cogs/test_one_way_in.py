@@ -59,11 +59,11 @@ async def test_a_stranger_is_refused_by_each_way_with_the_same_reason_and_an_off
     monkeypatch.setattr(GameEntry, "write", counted)
     await club.click("Aiko", shown(await record(club, "Aiko", player4="Mia")), "Record")
     sent_form = await club.people["Aiko"].submit_modal(await club.slash("Aiko", "league result"), {"result": lines})
-    await club.click("Aiko", shown(sent_form), "Record another game")
+    await club.click("Aiko", shown(sent_form), "Record different game")
     await club.click("Aiko", shown(await club.slash("Aiko", "club import", file=sheet)), "Import it")
     await club.click("Aiko", shown(await club.slash("Aiko", "club import", file=file)), "Record")
     assert await by_command_line(league.uid) != 0
-    assert "That is in the league already, as game 1." in capsys.readouterr().err
+    assert "That is already in the league as game 1." in capsys.readouterr().err
     assert await by_command_line(league.uid, game=OTHER) == 0
     assert written == [1, 2, 3, 4, 5]
     games = [await club.bot.store.leagues.game(league.id, number) for number in written]

@@ -20,7 +20,7 @@ from tests.cogs.test_league_setup import opened, said
 ONE = "Aiko 42,300, Ben 25,100, Chie 31,200, Dan 1,400"
 OTHER = "Dan 40,000, Chie 30,000, Ben 20,000, Aiko 10,000"
 FROM_30 = "Aiko 50,000, Ben 30,000, Chie 25,000, Dan 15,000"
-ASKS = "Several seasons take such a game, Spring, Cup: say which."
+ASKS = "Several seasons accept such a game: Spring, Cup. Choose one."
 
 
 @pytest_asyncio.fixture(autouse=True)
@@ -62,12 +62,12 @@ async def in_seasons(club: Club, league: League) -> list[int]:
 async def test_a_season_opens_beside_another_only_where_games_tell_them_apart(club: Club) -> None:
     await open_league(club, season=season(club, "Spring"))
     refused = await opened(club, name="Cup", preset="tenhou")
-    assert refused.startswith("Its time overlaps with “Spring”.")
-    assert "Both can go on beside each other if each names channels of its own" in refused
+    assert refused.startswith("It overlaps with “Spring”.")
+    assert "Both can run at once if each has its own channels" in refused
     assert "The season is open." in await opened(club, name="Club", preset="ema2016")
     assert "The season is open." in await opened(club, name="Three", preset="tenhou_sanma")
-    assert "Its time overlaps with “Club”." in await opened(club, name="Cup", preset="ema2025")
-    assert "Its time overlaps with “Spring”." in await said(
+    assert "It overlaps with “Club”." in await opened(club, name="Cup", preset="ema2025")
+    assert "It overlaps with “Spring”." in await said(
         club, "Aiko", "club season", do="change", season="Club", also="tenhou"
     )
 
@@ -116,7 +116,8 @@ async def test_points_that_fit_no_format_ask_for_the_season_and_then_say_what_is
     await formats(club)
     asked = shown(await record(club, points1="41,300"))
     assert (
-        "The points add up to 99,000. The seasons of that time begin with 100,000 in “Spring”, 120,000 in “Club”. "
+        "The points add up to 99,000. Players in the seasons of that time start with 100,000 in “Spring”, 120,000 in "
+        "“Club”. "
         "Which number is wrong?" in text_of(asked)
     )
     chosen = shown(await club.click("Aiko", asked, "For “Spring”"))
@@ -162,7 +163,7 @@ async def test_a_drawn_table_asks_for_the_season_too(club: Club) -> None:
 async def test_a_log_that_fits_two_seasons_waits_until_the_command_names_one(club: Club) -> None:
     league = await rooms(club)
     waits = await sent(club, log("Aiko", "Ben", "Chie", "Dan"))
-    assert "It fits several seasons, Spring, Cup: the option season of the command says which." in text_of(waits)
+    assert "It fits several seasons, Spring, Cup: choose one with the option season." in text_of(waits)
     assert open_labels(waits) == ["Players…", "Cancel"]
     named = await sent(club, log("Aiko", "Ben", "Chie", "Dan"), season="Cup")
     await club.click("Aiko", named, "Record")
@@ -183,7 +184,7 @@ async def test_a_sheet_names_the_season_of_a_row_that_fits_two(club: Club) -> No
     sheet = "\n".join([head, row.format(""), row.format("Cup")]).encode()
     preview = await sent(club, sheet, file="games.csv")
     assert ASKS in text_of(preview)
-    await club.click("Aiko", preview, "Import only what is right")
+    await club.click("Aiko", preview, "Import valid part")
     assert await in_seasons(club, league) == [2]
 
 
@@ -196,8 +197,10 @@ async def test_a_draw_warns_of_the_invitations_of_its_own_season(club: Club) -> 
     for number in range(1, 5):
         await club.bot.store.leagues.write(league.id, NewEntry(PlayerInvited(2, number), club.clock.now()))
     invite(club, "Emi")
-    assert "Not counted" not in text_of(shown(await drawn(club, "Aiko", "Ben", "Chie", "Dan")))
-    assert "table 1, because Emi is not invited" in text_of(shown(await drawn(club, "Emi", "Aiko", "Ben", "Chie")))
+    assert "will not count" not in text_of(shown(await drawn(club, "Aiko", "Ben", "Chie", "Dan")))
+    assert "table 1 will not count in “Cup”, because Emi is not invited" in text_of(
+        shown(await drawn(club, "Emi", "Aiko", "Ben", "Chie"))
+    )
 
 
 async def test_a_table_opens_with_the_rules_of_the_season_for_all_channels_beside_another_ones(club: Club) -> None:

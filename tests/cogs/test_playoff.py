@@ -49,9 +49,9 @@ async def test_the_first_four_of_a_season_go_on_with_half_of_their_points(club: 
     had = await totals(club)
     await playoff(club, people="4", carry="half")
     first = list(had)[:4]
-    assert f"**4 players go on**, with half of the points carried over: {', '.join(first)}" in text_of(club.last())
+    assert f"**4 players advance**, half the points carried over: {', '.join(first)}" in text_of(club.last())
     assert f"**In (4):** {', '.join(first)}" in text_of(board(club))
-    assert "Playoff of “Winter”, with half of the points carried over." in text_of(board(club))
+    assert "Playoff of “Winter”, half the points carried over." in text_of(board(club))
     preview = shown(await do(club, "Draw round 1"))
     await club.people["Aiko"].click(preview, label="Only announce")
     await do(club, "Start round 1")

@@ -83,7 +83,7 @@ def test_another_preset_takes_the_departures_from_the_old_one_away() -> None:
 @pytest.mark.parametrize("typed", ["as played", "As Played", "as_played"])
 def test_each_game_can_have_its_own_rules(typed: str) -> None:
     assert read(RULED, preset=typed) == replace(RULED, preset=None, rules=None, same_rules=False)
-    assert "nothing differs" in refused(RULED, preset=typed, uma="15/5")
+    assert "each game uses its own rules" in refused(RULED, preset=typed, uma="15/5")
     assert "choose a preset" in refused(same_rules=True)
 
 
@@ -91,10 +91,10 @@ def test_each_game_can_have_its_own_rules(typed: str) -> None:
     ("typed", "told"),
     [
         ({"preset": "poker"}, "There are no such rules."),
-        ({"preset": "tenhou", "uma": "15/5/5"}, "is no uma for 4 players. In thousands it is written like 15/5"),
+        ({"preset": "tenhou", "uma": "15/5/5"}, "is not an uma for 4 players. Write it in thousands, like 15/5"),
         (
             {"preset": "tenhou_sanma", "uma": "15/5"},
-            "is no uma for 3 players. In thousands it is written like 15, 15/0",
+            "is not an uma for 3 players. Write it in thousands, like 15, 15/0",
         ),
         ({"rules": "kiriage=maybe"}, "It can be: yes, no."),
         ({"rules": "colour=red"}, "there is no rule option called colour"),
@@ -135,7 +135,7 @@ def test_channels_are_mentioned_named_or_here(typed: str, names: list[str]) -> N
 
 @pytest.mark.parametrize("typed", ["<#100000000000000009>", "here #coffee", ",", "all here"])
 def test_what_is_no_channel_is_named(typed: str) -> None:
-    assert "no channel of this server" in refused(channels=typed)
+    assert "not a channel of this server" in refused(channels=typed)
 
 
 def test_every_fault_is_told_at_once() -> None:

@@ -42,23 +42,23 @@ async def test_a_wrong_uma_is_mended_and_the_standings_before_are_kept(club: Clu
     await entered(club, **{**LOW, "points1": "1,400", "points4": "42,300"})
     assert "1. Chie: +22.0" in await standings(club)
     refused = await changed(club, uma="30/10")
-    assert refused == "2 games of the season would be scored anew: say why. The reason is announced."
+    assert refused == "2 games of the season would be rescored: give a reason. The reason is announced."
     answer = await changed(club, uma="30/-10/-10/-10", reason="As voted in January")
-    assert "2 games were scored anew. The standings before are kept: /league season, then *Changes*." in answer
+    assert "2 games were rescored. The earlier standings are kept: /league season, then *Changes*." in answer
     await club.env.settle()
     mended = await standings(club)
     assert "1. Aiko: +" in mended
     assert "Chie: −" in mended
-    assert told(results)[-1][0] == "**Spring: another scoring**, by Aiko: As voted in January"
+    assert told(results)[-1][0] == "**Spring: scoring changed** by Aiko: As voted in January"
     assert any("Chie from rank 1 to 3" in line for line in told(results)[-1])
     # Anybody finds the old standings.
     season = shown(await club.slash("Dan", "league season"))
     changes = shown(await club.click("Dan", season, "Changes"))
     assert "because: As voted in January" in text_of(changes)
-    before = shown(await club.click("Dan", changes, "Standings before the other scoring"))
-    assert text_of(before).startswith("As it stood before Aiko changed the scoring")
+    before = shown(await club.click("Dan", changes, "Standings before the change"))
+    assert text_of(before).startswith("Standings before Aiko changed the scoring")
     assert "**1. Chie** +22.0" in text_of(before)
-    assert "Standings before the other scoring" not in labels(before), "there was no other scoring before"
+    assert "Standings before the change" not in labels(before), "there was no other scoring before"
     assert "because: As voted" in text_of(shown(await club.click("Dan", before, "Changes")))
 
 
@@ -68,8 +68,8 @@ async def test_the_standings_before_say_who_had_too_few_games_for_a_rank(club: C
     await changed(club, uma="30/-10/-10/-10", reason="As voted")
     await club.env.settle()
     changes = shown(await club.click("Dan", shown(await club.slash("Dan", "league season")), "Changes"))
-    before = shown(await club.click("Dan", changes, "Standings before the other scoring"))
-    assert "Not ranked yet, with fewer than 3 games" in text_of(before)
+    before = shown(await club.click("Dan", changes, "Standings before the change"))
+    assert "Unranked, with fewer than 3 games" in text_of(before)
 
 
 async def test_a_season_that_takes_three_players_too_scores_no_game_anew(club: Club) -> None:
@@ -78,26 +78,26 @@ async def test_a_season_that_takes_three_players_too_scores_no_game_anew(club: C
     await entered(club)
     three = {"points1": "50,000", "points2": "35,000", "points3": "20,000", "player4": "", "points4": ""}
     refused = text_of(shown(await record(club, **three)))
-    assert "3 players are named; these rules are for 4. The season can take both: an officer names the" in refused
+    assert "You named 3 players; these rules are for 4. Choose another season with the option season" in refused
     news = len(told(results))
     answer = await changed(club, also="tenhou_sanma")
     assert answer.startswith("The season is changed.")
-    assert "scored anew" not in answer
+    assert "was rescored" not in answer
     await club.env.settle()
     assert len(told(results)) == news, "there is nothing to announce"
     assert labels(shown(await record(club, **three)))[0] == "Record"
     await changed(club, uma="30/-10/-10/-10", reason="As voted in January")
     await entered(club, **three)
     await club.env.settle()
-    [scored] = [lines for lines in told(results) if "another scoring" in lines[0]]
-    assert scored[2].startswith("1 game was scored anew."), scored
+    [scored] = [lines for lines in told(results) if "scoring changed" in lines[0]]
+    assert scored[2].startswith("1 game was rescored."), scored
 
 
 async def test_games_that_a_season_no_longer_takes_stay_unless_an_officer_leaves_them_out(club: Club) -> None:
     await open_league(club, season=spring(club))
     await entered(club)
     answer = await club.slash("Aiko", "club season", do="change", preset="ema2016", reason="We start with 30,000")
-    assert "It would not take game 1 as it is now. That game was recorded before and still counts." in text_of(
+    assert "It would no longer accept game 1. That game was recorded earlier and still counts." in text_of(
         shown(answer)
     )
     assert "1 game" in await standings(club)
@@ -110,24 +110,24 @@ async def test_games_that_a_season_no_longer_takes_stay_unless_an_officer_leaves
 async def test_a_second_format_takes_games_with_its_own_start_and_scores_them_by_it(club: Club) -> None:
     await open_league(club, season=spring(club))
     refused = await changed(club, also="mleague")
-    assert refused.startswith("A second format stands beside the season's own rules")
+    assert refused.startswith("A second format needs a season with its own rules")
     answer = await changed(club, also="ema2016")
-    assert "**Second format:** European (EMA) rules 2016; start 30,000, return 30,000" in answer
+    assert "**Second format:** European (EMA) rules 2016; start with 30,000; 30,000 counts as zero" in answer
     await entered(club)
     await entered(club, points1="50,000", points2="30,000", points3="25,000", points4="15,000")
     board = await standings(club)
     # Tenhou: 53 for 42,300, where the others lose 53; EMA: 20 + 15 for 50,000.
     assert "1. Aiko: +88.0" in board
     answer = await changed(club, also="none", reason="One format")
-    assert "It would not take game 2 as it is now." in answer
+    assert "It would no longer accept game 2." in answer
 
 
 async def test_a_length_is_part_of_what_a_season_takes(club: Club) -> None:
     await open_league(club, season=spring(club))
-    assert "Tables' games only of this length: East round only (tonpuusen)." in await changed(club, length="east_only")
+    assert "Only table games of this length: East round only (tonpuusen)." in await changed(club, length="east_only")
     lobby = text_of(shown(await club.slash("Aiko", "table open", length="east_south")))
-    assert "does not count, because it takes games of another length" in lobby
-    assert "only of this length" not in await changed(club, length="any")
+    assert "does not count, because it needs games of another length" in lobby
+    assert "Only table games of this length" not in await changed(club, length="any")
 
 
 async def test_a_closed_season_is_announced_with_its_table_card_and_records(club: Club) -> None:
@@ -159,12 +159,12 @@ async def test_a_season_is_deleted_once_its_games_are_voided(club: Club) -> None
     league = await open_league(club, season=spring(club))
     await entered(club)
     refused = await said(club, "Aiko", "club season", do="delete", reason="A test")
-    assert refused.startswith("It has 1 game. What has games is not deleted")
+    assert refused.startswith("It has 1 game, so it cannot be deleted")
     assert "Delete this season…" not in labels(shown(await club.slash("Aiko", "club season")))
     await from_page(club, "Aiko", "Void…", why="A test")
     form = await club.click("Aiko", shown(await club.slash("Aiko", "club season")), "Delete this season…")
     done = shown(await club.people["Aiko"].submit_modal(form, {"reason": "A test"}))
-    assert text_of(done) == "The season “Spring” is deleted. Its name and its time are free."
+    assert text_of(done) == "The season “Spring” is deleted. Its name and dates are free again."
     assert "has no season yet" in await said(club, "Ben", "league standings")
     # Its game is there to read, but comes back no more.
     assert "Game 1" in text_of(shown(await club.slash("Aiko", "league game", number=1)))
@@ -183,10 +183,10 @@ async def test_a_league_without_games_is_deleted_by_its_name(club: Club) -> None
     await entered(club)
     form = await club.click("Aiko", page, "Delete the league…")
     kept = shown(await club.people["Aiko"].submit_modal(form, {"name": "club league"}))
-    assert text_of(kept).startswith("It has 1 game.")
+    assert text_of(kept).startswith("It has 1 game, so it cannot be deleted.")
     await from_page(club, "Aiko", "Void…", why="A test")
     form = await club.click("Aiko", page, "Delete the league…")
     done = shown(await club.people["Aiko"].submit_modal(form, {"name": "club league"}))
     assert text_of(done) == "The league “Club league” is deleted."
     assert await club.bot.store.leagues.of(club.env.guild.id) == ()
-    assert "This league is there no more." in text_of(shown(await club.click("Aiko", page, "Officers…")))
+    assert "This league no longer exists." in text_of(shown(await club.click("Aiko", page, "Officers…")))

@@ -178,7 +178,7 @@ class EarlyReminderDeadline(Deadline):
 
     async def after_absence(self) -> None:
         [reminder] = news(self.club)
-        assert "begins <t:" in text_of(reminder)
+        assert "starts <t:" in text_of(reminder)
 
     async def after_jump(self) -> None:
         assert news(self.club) == []
@@ -273,7 +273,7 @@ class AbandonedDrawDeadline(Deadline):
 
     async def after_absence(self) -> None:
         told = shown(await self.club.click("Aiko", self.drawn, "Open the tables"))
-        assert text_of(told) == "These tables were dropped. /club seating draws others."
+        assert text_of(told) == "These tables were cancelled. Draw others with /club seating."
 
     async def after_jump(self) -> None:
         drawn = await self.club.bot.store.league_evenings.round(1)

@@ -101,8 +101,8 @@ async def test_sixteen_people_play_a_tournament_to_its_final_card(club: Club) ->
     league = (await club.bot.store.leagues.of(club.env.guild.id))[-1]
     standings = await club.bot.store.league_standings.standings(league.id, 1)
     assert [float(points.replace("−", "-")) for _, _, points in lines] == [line.final / 10 for line in standings]
-    await do(club, "Cut to a final…", people=["4"], rounds=["1"], carry=["none"])
-    assert "**4 players go on**, with no points carried over: " in text_of(club.last())
+    await do(club, "Cut to final…", people=["4"], rounds=["1"], carry=["none"])
+    assert "**4 players advance**, no points carried over: " in text_of(club.last())
     finalists = {name for _, name, _ in lines[:4]}
     drawn = await do(club, "Draw round 3")
     table = re.search(r"\*\*Table 1:\*\* (.*)", text_of(shown(drawn)))
@@ -139,13 +139,13 @@ async def test_a_clock_tells_each_signal_once_also_over_a_restart(club: Club) ->
     await club.restart()
     await club.env.settle()
     assert len(told(club, "⏳")) == 1
-    await do(club, "5 minutes more")
+    await do(club, "5 more minutes")
     assert len(told(club, "➕ **Spring Cup, round 1 has more time:**")) == 1
     await club.wait(10 * MINUTE)
     assert told(club, "🔔") == []
     await club.wait(5 * MINUTE)
     assert len(told(club, "🔔 **Spring Cup, round 1: time is up.**")) == 1
-    assert "time is up since <t:" in text_of(board(club))
+    assert "time was up <t:" in text_of(board(club))
     club.bot.lobby.stop()
     await club.restart()
     await club.wait(11 * MINUTE)
@@ -223,13 +223,13 @@ async def test_a_draw_by_standing_asks_about_the_results_that_are_missing(club: 
     await do(club, "Start round 1")
     asked = shown(await do(club, "Draw round 2"))
     assert "round 1: tables 1, 2." in text_of(asked)
-    assert labels(asked) == ["Whole round 1…", "Draw all the same"]
-    preview = shown(await club.click("Aiko", asked, "Draw all the same"))
+    assert labels(asked) == ["Whole round 1…", "Draw anyway"]
+    preview = shown(await club.click("Aiko", asked, "Draw anyway"))
     assert text_of(preview).count("**Table ") == 2
-    assert "⚠ Drawn by a standing without these results" in text_of(preview)
+    assert "⚠ Drawn by the standings without these missing" in text_of(preview)
     assert "round 1: tables 1, 2." in text_of(preview)
     every = shown(await do(club, "Draw all rounds"))
-    assert "All rounds left would be drawn by the standing as it is now" in text_of(every)
+    assert "All remaining rounds would be drawn by the current standings" in text_of(every)
     await play(club, 1)
     preview = shown(await do(club, "Draw round 2"))
     assert "Only announce" in labels(preview)
@@ -253,9 +253,9 @@ async def test_a_tournament_in_which_nobody_played_ends_with_a_sentence_and_is_n
     await opened(club, *NAMES, when="2026-02-01 10:00")
     assert "Spring Cup" in text_of(shown(await club.slash("Ben", "league evenings")))
     await do(club, "Finish…", thanks="")
-    assert text_of(club.last()) == "# Spring Cup\n**The tournament is over. No game was played, so nobody has won.**"
-    assert text_of(shown(await club.slash("Ben", "league evenings"))).startswith("No club evening is announced.")
-    over = "The tournament is over. No game was played, so nobody has won."
+    assert text_of(club.last()) == "# Spring Cup\n**The tournament is over. No games were played, so nobody has won.**"
+    assert text_of(shown(await club.slash("Ben", "league evenings"))).startswith("No club evenings are announced.")
+    over = "The tournament is over. No games were played, so nobody has won."
     for name in ("Aiko", "Ben"):
         assert text_of(shown(await club.slash(name, "tournament board"))) == f"## Spring Cup\n**{over}**"
 
@@ -265,9 +265,9 @@ async def test_the_card_of_the_final_says_what_finalists_carried(club: Club) -> 
     await club.people["Aiko"].click(shown(await do(club, "Draw round 1")), label="Only announce")
     await do(club, "Start round 1")
     await play(club, 1)
-    await do(club, "Cut to a final…", people=["4"], rounds=["1"], carry=["half"])
+    await do(club, "Cut to final…", people=["4"], rounds=["1"], carry=["half"])
     await do(club, "Finish…", thanks="")
-    assert "; finalists carried half of their points." in all_told(club.last())
+    assert "; finalists kept half of their points." in all_told(club.last())
 
 
 async def test_sheets_and_the_export_come_as_files(club: Club) -> None:
@@ -284,12 +284,12 @@ async def test_a_plan_is_refused_with_its_reason_and_only_officers_open_a_tourna
     form = await club.slash("Aiko", "tournament open")
     plan = {"name": "Cup", "when": "", "rounds": "no", "minutes": "60"}
     told_why = text_of(shown(await club.people["Aiko"].submit_modal(form, plan)))
-    assert told_why == "“no” is no number of rounds: 1 to 20."
+    assert told_why == "“no” is not a number of rounds: write 1 to 20."
     assert await club.bot.store.leagues.of(club.env.guild.id) == ()
     refused = text_of(shown(await club.slash("Ben", "tournament open", name="Cup")))
     assert refused == "Only members with the permission Manage Server may do this."
     nothing = text_of(shown(await club.slash("Ben", "tournament board")))
-    assert nothing == "No tournament was opened here. Officers open one with /tournament open."
+    assert nothing == "There is no tournament here. Officers open one with /tournament open."
 
 
 async def test_online_the_tables_are_opened_in_threads_which_hear_the_clock(club: Club) -> None:
@@ -367,7 +367,7 @@ async def test_a_late_result_says_that_the_tournament_is_finished_and_counts_onc
     message = next(one for one in club.channel.history() if ": round 1\n" in text_of(one))
     early = await club.click("Ben", message, "Table 1: enter result…")
     await do(club, "Finish…", thanks="")
-    finished = "“Spring Cup” is finished. For a late result an officer reopens its season first: "
+    finished = "“Spring Cup” is finished. To enter a late result, an officer first reopens its season: "
     reopens = "/club season do:reopen league:Spring Cup."
     points = {f"seat{wind}": had for wind, had in enumerate(POINTS)}
     sent = await club.people["Ben"].submit_modal(early, points)
@@ -390,7 +390,7 @@ async def test_announcing_is_the_main_button_of_a_draw_in_a_room_and_leads_to_th
     assert main == "Only announce"
     await club.people["Aiko"].click(drawn, label="Only announce")
     announced = stored(club, drawn.id)
-    assert text_of(announced) == "The tables are announced.\nThe clock of round 1 has not started yet."
+    assert text_of(announced) == "The tables are announced.\nThe clock for round 1 has not started yet."
     assert labels(announced) == ["Start round 1", "Substitute…"]
     await club.click("Aiko", drawn, "Start round 1")
     await club.env.settle()

@@ -55,7 +55,7 @@ async def test_the_tables_of_a_server_keep_their_season_while_tournaments_run_an
     texts.append(await lobby(club, "Dan"))
     for text in texts:
         assert "Rules: M.League" in text.splitlines()
-        assert "League “Club league”, season “Winter”: counts if at least 3" in text
+        assert "League “Club league”, season “Winter”: counts with at least 3" in text
         assert "“Cup”" not in text
         assert "“Rivals”" not in text
 
@@ -63,7 +63,7 @@ async def test_the_tables_of_a_server_keep_their_season_while_tournaments_run_an
 async def test_a_server_whose_only_league_is_a_tournament_still_begins_one_by_its_first_game(club: Club) -> None:
     channel = await cup(club, "Cup")
     await finish(club, channel)
-    assert "begins a league" in await lobby(club, "Aiko")
+    assert "starts a league" in await lobby(club, "Aiko")
 
 
 async def test_a_tournament_has_the_rules_of_the_clubs_season_and_its_board_names_them(club: Club) -> None:
@@ -84,7 +84,7 @@ async def test_the_form_of_a_tournament_offers_the_rules_of_the_server_where_the
     assert "Rules of the server (Tenhou), not of the season" in str(form.modal)
     plan = {"name": "Cup", "when": "", "rounds": "2", "minutes": "60", "how": ["usual"]}
     told = text_of(shown(await club.people["Aiko"].submit_modal(form, plan)))
-    assert "It has the rules of the server." in told
+    assert "It uses the server's rules." in told
     assert "rules: Tenhou" in text_of(board(club.channel))
 
 

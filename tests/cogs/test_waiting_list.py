@@ -24,19 +24,19 @@ def announcement(club: Club) -> discord.Message:
 
 def free(club: Club) -> list[discord.Message]:
     """The messages that say that a place is free."""
-    return [message for message in club.channel.history() if "a place is free" in text_of(message)]
+    return [message for message in club.channel.history() if "a place came free" in text_of(message)]
 
 
 async def test_who_moves_up_is_told_in_the_channel_and_nobody_else_is(club: Club) -> None:
     message = await announced(club, limit=4)
-    assert "**Waiting for a place (2):** Emi, Finn" in text_of(message)
+    assert "**Waiting list (2):** Emi, Finn" in text_of(message)
     await club.click("Finn", message, "Can't come")
     assert free(club) == [], "Finn only waited"
     await club.click("Finn", message, "I'm in")
     await club.click("Ben", message, "Can't come")
     [told] = free(club)
     assert text_of(told) == (
-        f"{club.people['Emi'].mention}, a place is free: you are in at **Club night** on <t:1767985200:F>."
+        f"{club.people['Emi'].mention}, a place came free: you are in for **Club night** on <t:1767985200:F>."
     )
     assert [user.id for user in told.mentions] == [club.people["Emi"].id]
     assert "**In (4 of 4):** Aiko, Chie, Dan, Emi" in text_of(announcement(club))
@@ -49,7 +49,7 @@ async def test_of_people_who_are_added_together_the_first_typed_gets_the_last_pl
     form = await club.click("Aiko", announcement(club), "Add people…")
     asked = shown(await club.people["Aiko"].submit_modal(form, {"names": "Lana, Wilhelmine"}))
     answer = shown(await club.click("Aiko", asked, "They are new guests"))
-    assert text_of(answer) == "Signed up: Lana.\nWaiting for a place: Wilhelmine."
+    assert text_of(answer) == "Signed up: Lana.\nOn the waiting list: Wilhelmine."
     assert "**In (2 of 2):** Aiko, Lana" in text_of(announcement(club))
 
 
@@ -81,7 +81,7 @@ async def test_a_guest_who_is_linked_is_signed_up_as_the_member(club: Club) -> N
     await club.click("Chie", announcement(club), "I'm in")
     assert "**In (2):** Benny, Chie" in text_of(announcement(club))
     asked = shown(await club.slash("Aiko", "club players", guest="Benny", member=club.people["Ben"]))
-    form = await club.click("Aiko", asked, "They are the same…")
+    form = await club.click("Aiko", asked, "Same person…")
     await club.people["Aiko"].submit_modal(form, {"why": "He told me"})
     assert "**In (2):** Ben, Chie" in text_of(announcement(club)), "in the place of the guest"
     coming = await store.league_evenings.people(evening.id)
@@ -97,6 +97,6 @@ async def test_who_answered_as_a_member_too_comes_once(club: Club) -> None:
     await store.league_evenings.answer(evening.id, {-guest: "Benny"}, club.clock.now())
     await club.click("Ben", announcement(club), "I'm in")
     asked = shown(await club.slash("Aiko", "club players", guest="Benny", member=club.people["Ben"]))
-    form = await club.click("Aiko", asked, "They are the same…")
+    form = await club.click("Aiko", asked, "Same person…")
     await club.people["Aiko"].submit_modal(form, {"why": "He told me"})
     assert "**In (1):** Ben" in text_of(announcement(club))

@@ -66,7 +66,7 @@ async def test_an_evening_of_every_week_is_announced_a_week_before_at_the_same_t
     told = await weekly(club)
     assert told.splitlines()[:2] == [
         f"“Club night” is announced in <#{club.channel.id}> for <t:1767981600:F>.",
-        "From then on it is held every week. Each evening is announced a week before.",
+        "It repeats every week; each evening is announced a week ahead.",
     ]
     assert await days(club) == ["09 Jan 19:00", "16 Jan 19:00", "23 Jan 19:00", "30 Jan 19:00"]
     [first] = announcements(club)
@@ -101,10 +101,10 @@ async def test_one_of_them_is_called_off_and_the_others_stay(club: Club) -> None
 
 async def test_they_are_held_no_more_once_they_are_called_off_as_a_whole(club: Club) -> None:
     await weekly(club)
-    choices = await club.people["Aiko"].autocomplete(club.channel, "club evening", "cancel", "every")
-    assert [choice["name"] for choice in choices] == ["every week, later ones: Club night"]
+    choices = await club.people["Aiko"].autocomplete(club.channel, "club evening", "cancel", "weekly")
+    assert [choice["name"] for choice in choices] == ["weekly, later ones: Club night"]
     told = text_of(shown(await club.slash("Aiko", "club evening", cancel=choices[0]["value"])))
-    assert told == "“Club night” is held weekly no more. What is announced already still takes place."
+    assert told == "“Club night” is no longer weekly. Evenings already announced still take place."
     assert await days(club) == ["09 Jan 19:00"]
     await club.wait(30 * DAY)
     assert len(announcements(club)) == 1
@@ -122,7 +122,7 @@ async def test_one_is_changed_and_those_who_come_are_told(club: Club) -> None:
         "Bring a snack",
         "**In (1 of 8):** Ben",
     ]
-    assert text_of(club.last()) == f"**Club night** is on <t:1767985200:F> now. <@{club.people['Ben'].id}>"
+    assert text_of(club.last()) == f"**Club night** has moved to <t:1767985200:F>. <@{club.people['Ben'].id}>"
     assert [user.name for user in club.last().mentions] == ["Ben"]
 
 
@@ -132,7 +132,7 @@ async def test_all_later_ones_are_changed_at_once(club: Club) -> None:
     told = await change(club, series.id, when="Thursday 18:30", place="Café Zen")
     assert told.splitlines() == [
         "“Club night” is changed.",
-        "What is announced already stays as it is: change that evening too, if it should.",
+        "Evenings already announced stay as they are: change those separately.",
     ]
     await club.env.settle()
     assert await days(club) == ["09 Jan 19:00", "15 Jan 18:30", "22 Jan 18:30", "29 Jan 18:30"]
@@ -144,10 +144,10 @@ async def test_all_later_ones_are_changed_at_once(club: Club) -> None:
     [
         (
             {"when": "Friday"},
-            "“Friday” has no time of day. Write it like Friday 19:00 or 4 Dec 7 pm. It is read in Europe/Berlin.",
+            "“Friday” has no time of day. Write it like Friday 19:00 or 4 Dec 7 pm. Times are in Europe/Berlin.",
         ),
-        ({"limit": "1", "place": "Café Zen"}, "“1” is no number of people: 2 to 400, or 0 for any."),
-        ({}, "That is how it stands already. Nothing was changed."),
+        ({"limit": "1", "place": "Café Zen"}, "“1” is not a number of people: write 2 to 400, or 0 for any."),
+        ({}, "It is like that already. Nothing was changed."),
     ],
 )
 async def test_a_refused_change_changes_nothing(club: Club, typed: dict[str, str], told: str) -> None:
@@ -178,13 +178,13 @@ async def test_who_comes_beyond_the_limit_waits_for_a_place_and_is_not_seated(cl
         await club.wait(1)
     form = await club.click("Aiko", board, "Add people…")
     await club.people["Aiko"].submit_modal(form, {"people": [], "names": "Emi"})
-    assert "**In (4 of 4):** Aiko, Ben, Chie, Dan\n**Waiting for a place (1):** Emi" in text_of(announcements(club)[0])
+    assert "**In (4 of 4):** Aiko, Ben, Chie, Dan\n**Waiting list (1):** Emi" in text_of(announcements(club)[0])
     seen = await club.click("Aiko", board, "Seat everybody")
     assert tables_in(text_of(shown(seen))) == [set(NAMES)]
     await club.click("Ben", board, "Can't come")
     await club.wait(1)
     await club.click("Ben", board, "I'm in")
-    assert "Waiting for a place (1):** Ben" in text_of(announcements(club)[0]), "who comes back is the last"
+    assert "Waiting list (1):** Ben" in text_of(announcements(club)[0]), "who comes back is the last"
     seen = await club.click("Aiko", board, "Seat everybody")
     assert tables_in(text_of(shown(seen))) == [{"Aiko", "Chie", "Dan", "Emi"}]
     await club.people["Aiko"].click(shown(seen), label="Only announce")
@@ -197,7 +197,7 @@ async def test_who_comes_beyond_the_limit_waits_for_a_place_and_is_not_seated(cl
 async def test_an_evening_is_among_the_servers_events_follows_its_changes_and_goes_with_it(club: Club) -> None:
     let_make_events(club, may=True)
     told = await weekly(club, place="Café Zen", description="Bring a snack")
-    assert "-# It is among the server's events too." in told
+    assert "-# It is also one of the server's events." in told
     [event] = events(club)
     [board] = announcements(club)
     assert (event.name, event.entity_metadata) == ("Club night", {"location": "Café Zen"})
@@ -216,7 +216,7 @@ async def test_an_evening_is_among_the_servers_events_follows_its_changes_and_go
 async def test_without_the_permission_an_evening_is_announced_all_the_same(club: Club) -> None:
     let_make_events(club, may=False)
     told = await weekly(club)
-    assert "-# It is not among the server's events: for that I need the permission Create Events." in told
+    assert "-# It is not a server event: I need the permission Create Events for that." in told
     assert len(announcements(club)) == 1
     assert events(club) == []
 
@@ -228,21 +228,21 @@ async def test_what_discord_refuses_is_told_and_the_evening_stands(club: Club, m
         raise TimeoutError
 
     monkeypatch.setattr(discord.Guild, "create_scheduled_event", refuse)
-    assert "-# It is not among the server's events: Discord did not take it." in await weekly(club)
+    assert "-# It is not a server event: Discord refused it." in await weekly(club)
     assert len(announcements(club)) == 1
     told = text_of(shown(await club.slash("Aiko", "club evening", cancel="Club night")))
-    assert told == "“Club night” is called off. Those who wanted to come are told."
+    assert told == "“Club night” is cancelled. Those signed up have been told."
 
 
 async def test_an_announcement_that_discord_refuses_leaves_no_weekly_evening(club: Club) -> None:
     club.env.inject_error("POST", "/channels/*", status=403, code=50013, message="Missing Permissions")
-    assert "Discord did not take the announcement" in await weekly(club)
+    assert "Discord refused the announcement" in await weekly(club)
     assert await coming(club) == ()
     assert await club.bot.store.league_weeklies.of() == ()
 
 
 async def test_the_page_of_evenings_offers_to_change_one(club: Club) -> None:
     await weekly(club)
-    offered = ["Announce an evening…", "Change an evening…", "Call an evening off…"]
+    offered = ["Announce an evening…", "Change an evening…", "Cancel an evening…"]
     assert labels(shown(await club.slash("Aiko", "club evening"))) == offered
     assert labels(shown(await club.slash("Dan", "club evening"))) == []

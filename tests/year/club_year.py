@@ -136,7 +136,7 @@ class ClubYear:
         """The uma was typed wrong when the season was opened; now it is mended, and all games count anew."""
         self.people.doing = "seasons"
         said = await self.people.slash(OFFICER, "club season", do="change", uma="30/10", reason="It was typed wrong")
-        assert f"{len(self.season.scores)} games were scored anew" in said.text, said.text
+        assert f"{len(self.season.scores)} games were rescored" in said.text, said.text
 
     # Evenings
 
@@ -366,7 +366,7 @@ class ClubYear:
         upload = self.bench.playground.world.files.get(int(attachment["url"].split("/")[-2]))
         assert upload is not None
         again = await self.people.slash(OFFICER, "club import", file=_file("league.json", upload.data))
-        assert "Nothing in it is new." in again.text, again.text
+        assert "It contains nothing new." in again.text, again.text
         bench = Bench(folder, place=CLUBHOUSE)
         bench.clock.step(self.bench.now)
         async with bench as elsewhere:

@@ -22,7 +22,7 @@ def chart_text(view: CurvesView, what: Drawn) -> Words:
     moments = [when for curve in view.curves for when, _ in curve.values]
     span = say("{first} to {last}", first=short_day(min(moments)), last=short_day(max(moments)))
     period = None if view.period is None else period_name(view.period)
-    facts = (period, span, _what(what), say("games of three players") if view.players == 3 else None)
+    facts = (period, span, _what(what), say("three-player games") if view.players == 3 else None)
     return lines(
         say("## {league}: {season}", league=PersonName(view.league), season=named),
         say("-# {facts}", facts=joined(facts)),
@@ -32,7 +32,7 @@ def chart_text(view: CurvesView, what: Drawn) -> Words:
 
 def chart_alt(text: Words) -> Words:
     """The description of the picture: what the message says."""
-    return Edited(lines(say("A chart of what the message says:"), text), partial(_MARKS.sub, ""))
+    return Edited(lines(say("Chart of the figures in the message:"), text), partial(_MARKS.sub, ""))
 
 
 def _what(what: Drawn) -> Words:

@@ -52,15 +52,15 @@ def preview_text(preview: Preview, names: Mapping[int, str]) -> Words:
         _head(preview),
         result_lines(preview.seats, preview.scores, names),
         sticks_words(preview.sticks),
-        say("-# Points and sticks add up to {total}. Equal points share their places.", total=preview.total)
+        say("-# Points and sticks add up to {total}. Equal points share a place.", total=preview.total)
         if preview.shared
         else say(
-            "-# Points and sticks add up to {total}. Of equal points the player named first is ahead.",
+            "-# Points and sticks add up to {total}. With equal points, the player named first ranks higher.",
             total=preview.total,
         ),
         *(guest_words(name, preview.likely.get(name)) for name in preview.guests),
         say(
-            "**Game {number} has the same players and points.** Record this only if it was another game.",
+            "**Game {number} has the same players and points.** Record this only if it was a different game.",
             number=preview.twin,
         )
         if preview.twin is not None
@@ -85,7 +85,7 @@ def guest_words(name: str, like: str | None) -> Words:
     """That a name would be a new guest; ``like`` is a known name that may be meant."""
     if like is None:
         return say(
-            "“{name}” is new here and becomes a guest. A member of this server? Then mention them.",
+            "“{name}” is new here and becomes a guest. If this is a member of the server, mention them.",
             name=PersonName(name),
         )
     return say(
@@ -98,10 +98,14 @@ def guest_words(name: str, like: str | None) -> Words:
 def _asks(preview: Preview, names: Mapping[int, str]) -> Words:
     waits = preview.confirmation
     if waits.needs_officer:
-        return say("It waits for an officer: no other member of the league played in it, who could confirm it.")
+        return say("It needs an officer: no other league member played in it to confirm it.")
     if waits.at_once:
         return say("It counts at once.")
     players = joined((called(names, player) for player in waits.asked), ", ")
     if waits.due is None:
         return say("{players} will be asked to confirm it.", players=players)
-    return say("{players} will be asked to confirm it. Silence confirms {when}.", players=players, when=waits.due)
+    return say(
+        "{players} will be asked to confirm it. It counts {when} unless someone objects.",
+        players=players,
+        when=waits.due,
+    )

@@ -21,7 +21,7 @@ def evening_text(view: EveningView) -> Words:
     """The message to sign up at: of a club evening, of the question who is here, or of what was called off."""
     title, at = PersonName(view.evening.title), moment(view.evening.at)
     if view.evening.called_off_at is not None:
-        return lines(say("## {title}", title=title), say("~~{moment}~~", moment=at), say("**Called off.**"))
+        return lines(say("## {title}", title=title), say("~~{moment}~~", moment=at), say("**Cancelled.**"))
     return _who_is_here(_named(view.coming)) if not view.evening.title else _announced(view)
 
 
@@ -31,8 +31,8 @@ def _announced(view: EveningView) -> Words:
     coming, waiting, declined = map(_named, (view.coming, view.waiting, view.declined))
     remind = (
         say_many(
-            "-# Everybody who is in gets a reminder here {count} minute before it begins.",
-            "-# Everybody who is in gets a reminder here {count} minutes before it begins.",
+            "-# Everybody who signed up gets a reminder here {count} minute before it starts.",
+            "-# Everybody who signed up gets a reminder here {count} minutes before it starts.",
             evening.remind_minutes,
         )
         if evening.remind_minutes
@@ -49,7 +49,7 @@ def _announced(view: EveningView) -> Words:
         say("**Where:** {place}", place=PersonName(evening.place)) if evening.place else None,
         PersonName(evening.about) if evening.about else None,
         _who(_in(coming, evening.seats), coming) or say("**Nobody has signed up yet.**"),
-        _who(say("**Waiting for a place ({count}):** {names}", count=len(waiting), names=_names(waiting)), waiting),
+        _who(say("**Waiting list ({count}):** {names}", count=len(waiting), names=_names(waiting)), waiting),
         _who(say("**Cannot come ({count}):** {names}", count=len(declined), names=_names(declined)), declined),
         remind,
     )
@@ -76,17 +76,17 @@ def _who_is_here(coming: Sequence[str]) -> Words:
 
 def called_off_news(evening: Evening, users: Sequence[int]) -> Text:
     """The notice to those who wanted to come that an evening was called off."""
-    return say("**{title}** on {moment} is called off. {people}", **_told(evening, users))
+    return say("**{title}** on {moment} is cancelled. {people}", **_told(evening, users))
 
 
 def moved_news(evening: Evening, users: Sequence[int]) -> Text:
     """The notice to those who want to come that an evening begins at another time."""
-    return say("**{title}** is on {moment} now. {people}", **_told(evening, users))
+    return say("**{title}** has moved to {moment}. {people}", **_told(evening, users))
 
 
 def moved_up_news(evening: Evening, users: Sequence[int]) -> Text:
     """The notice to those who waited for a place at an evening that they have one now."""
-    return say("{people}, a place is free: you are in at **{title}** on {moment}.", **_told(evening, users))
+    return say("{people}, a place came free: you are in for **{title}** on {moment}.", **_told(evening, users))
 
 
 def _told(evening: Evening, users: Sequence[int]) -> dict[str, object]:
@@ -97,7 +97,7 @@ def reminder_text(evening: Evening, users: Sequence[int], link: str | None) -> W
     """The reminder for those who come."""
     title = PersonName(evening.title)
     return lines(
-        say("**{title}** begins {when}. {people}", title=title, when=evening.at, people=mentions(users)), _link(link)
+        say("**{title}** starts {when}. {people}", title=title, when=evening.at, people=mentions(users)), _link(link)
     )
 
 
@@ -138,8 +138,8 @@ def _names(names: Sequence[str]) -> Words:
 def unknown_name(name: str, like: str | None) -> Text:
     """That nobody has this name; ``like`` is a name that may be meant."""
     if like is None:
-        return say("Nobody here is called “{name}”.", name=PersonName(name))
-    return say("Nobody here is called “{name}”. Do you mean {like}?", name=PersonName(name), like=PersonName(like))
+        return say("Nobody here is named “{name}”.", name=PersonName(name))
+    return say("Nobody here is named “{name}”. Did you mean {like}?", name=PersonName(name), like=PersonName(like))
 
 
 def unknown_names(unknown: Mapping[str, str | None], wrong: Iterable[Words]) -> Words:
@@ -147,9 +147,7 @@ def unknown_names(unknown: Mapping[str, str | None], wrong: Iterable[Words]) -> 
     return lines(
         *wrong,
         *(unknown_name(name, like) for name, like in unknown.items()),
-        say("Everybody else whom you named is signed up. Are these new guests, or is a name mistyped?")
-        if unknown
-        else None,
+        say("Everybody else you named is signed up. Are these new guests, or is a name mistyped?") if unknown else None,
     )
 
 
@@ -158,5 +156,5 @@ def signed_up(view: EveningView, sitters: Collection[int]) -> Words:
     names, waiting = ([one.name for one in people if one.user in sitters] for people in (view.coming, view.waiting))
     return lines(
         say("Signed up: {people}.", people=joined(map(PersonName, names), ", ")) if names else None,
-        say("Waiting for a place: {people}.", people=joined(map(PersonName, waiting), ", ")) if waiting else None,
+        say("On the waiting list: {people}.", people=joined(map(PersonName, waiting), ", ")) if waiting else None,
     )

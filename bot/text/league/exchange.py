@@ -54,14 +54,14 @@ def _of_entry(fault: EntryFault) -> Words | None:
         case i.EntryUnreadable(_, place):
             return say("It cannot be read: {place}.", place=PersonName(place or "?"))
         case i.KindUnknown(kind):
-            return say("This version of the bot knows no entries of the kind {kind}.", kind=PersonName(kind))
+            return say("This version of the bot does not know the entry type {kind}.", kind=PersonName(kind))
         case i.NumberUnknown(kind, number):
-            return say("It refers to {kind} {number}, which is not in the file.", kind=_kind(kind), number=number)
+            return say("It refers to {kind} {number}, which is missing from the file.", kind=_kind(kind), number=number)
         case i.SaysOtherwise():
-            return say("The league has another entry with that number: the league and its copy went on separately.")
+            return say("The league has a different entry with that number: the league and the copy have diverged.")
         case i.HeldAlready(kind, number):
             return say(
-                "The league has {kind} {number} already: only its officers can change it.",
+                "The league already has {kind} {number}: only its officers can change it.",
                 kind=_kind(kind),
                 number=number,
             )
@@ -90,7 +90,9 @@ def _of_row(fault: EntryFault) -> Words | None:  # noqa: PLR0911 - a sentence a 
         case i.BadDate(text):
             return say("“{text}” is not a date; write 2026-11-20 or 2026-11-20 19:30.", text=PersonName(text))
         case i.DayOrMonth(text):
-            return say("Is the day or the month first in “{text}”? The option dates says so.", text=PersonName(text))
+            return say(
+                "Does the day or the month come first in “{text}”? Say so in the option dates.", text=PersonName(text)
+            )
         case i.PointsWithoutName(text):
             return say("Whose points are {text}?", text=PersonName(text))
         case i.NameWithoutPoints(name, ""):
@@ -102,9 +104,11 @@ def _of_row(fault: EntryFault) -> Words | None:  # noqa: PLR0911 - a sentence a 
                 "“{text}” is not valid in the column {column}.", text=PersonName(text), column=PersonName(column)
             )
         case i.SeveralOfThatName(name):
-            return say("Several players are called {name}; put the account into a column user.", name=PersonName(name))
+            return say(
+                "Several players are named {name}; add a column user with their accounts.", name=PersonName(name)
+            )
         case i.NoSeasonCalled(name):
-            return say("There is no season “{name}”; /club season begins one.", name=PersonName(name))
+            return say("There is no season “{name}”; /club season opens one.", name=PersonName(name))
         case i.IdTwice(text):
             return say("An earlier row has the id {text}.", text=PersonName(text))
         case _:
@@ -117,13 +121,13 @@ def unreadable_archive(error: UnreadableLeagueFile) -> Words:
         case ArchiveProblem.TOO_LARGE:
             if not error.place:
                 return say("The file is too large.")
-            return say("The file cannot be read: too much of {place}.", place=PersonName(error.place))
+            return say("The file cannot be read: {place} is too long.", place=PersonName(error.place))
         case ArchiveProblem.NOT_JSON:
-            return say("That is not JSON, or it is damaged. Send a file that /club export made.")
+            return say("That is not valid JSON. Send a file made by /club export.")
         case ArchiveProblem.NOT_OURS:
-            return say("That is not an exported league. Send a file that /club export made.")
+            return say("That is not an exported league. Send a file made by /club export.")
         case ArchiveProblem.NEWER:
-            return say("A newer version of the bot wrote this file; this one does not know its format.")
+            return say("This file is from a newer version of the bot, whose format this one cannot read.")
         case ArchiveProblem.MISSING | ArchiveProblem.TWICE | ArchiveProblem.BAD_VALUE:
             return say("The file cannot be read: {place}.", place=PersonName(error.place or "?"))
 
@@ -137,23 +141,23 @@ def unreadable_sheet(error: UnreadableSheet) -> Words:
         case SheetProblem.NOT_TEXT:
             return say("The file is not UTF-8 text. Save it as “CSV UTF-8”.")
         case SheetProblem.NO_ROWS:
-            return say("The sheet has no rows beneath the names of its columns.")
+            return say("The sheet has no rows below its headings.")
         case SheetProblem.NO_DATE:
             return say(
-                "No column has dates. Call it one of these: {names}. The columns are: {columns}.",
+                "No column has dates. Rename one to any of: {names}. The columns are: {columns}.",
                 names=_names_for("date"),
                 columns=columns,
             )
         case SheetProblem.NO_PLAYERS:
             return say(
-                "No columns tell who played. Call them player1, points1 to player4, points4, or east, points east and "
-                "so on, or, with a seat to a row, game, player, points. The columns are: {columns}.",
+                "No columns say who played. Name them player1, points1 to player4, points4, or east, points "
+                "east and so on; or, with one player per row, game, player, points. The columns are: {columns}.",
                 columns=columns,
             )
         case SheetProblem.NO_GAME:
             return say(
-                "A column has to say which rows are one game. Call it one of these: {names}. "
-                "The columns are: {columns}.",
+                "One column must say which rows belong to one game. Rename one to any of: {names}. The columns "
+                "are: {columns}.",
                 names=_names_for("number"),
                 columns=columns,
             )
@@ -184,7 +188,7 @@ def likely_text(likely: Mapping[str, str]) -> Words | None:
     """New names that were perhaps mistyped, each with the one that is like it."""
     said = [
         say(
-            "⚠ “{name}” is new and like {like}. If they are one, change it in the file.",
+            "⚠ “{name}” is new but similar to {like}. If they are the same player, correct it in the file.",
             name=PersonName(name),
             like=PersonName(like),
         )
@@ -209,8 +213,8 @@ def members_text(names: Sequence[str]) -> Words | None:
         return None
     shown = joined((PersonName(name) for name in names[:GUESTS]), ", ")
     return say_many(
-        "{count} of them is called like a member of this server: {names}. They can be imported as the member.",
-        "{count} of them are called like members of this server: {names}. They can be imported as these members.",
+        "{count} of them shares a name with a member of this server: {names}. They can be imported as that member.",
+        "{count} of them share names with members of this server: {names}. They can be imported as those members.",
         len(names),
         names=shown,
     )
@@ -227,8 +231,8 @@ def counts_text(*, games: int, entries: int, known: int, passed: int, left: int,
             games=games,
         )
     return lines(
-        new if entries else say("Nothing in it is new."),
-        say_many("{count} is in the league already.", "{count} are in the league already.", known) if known else None,
+        new if entries else say("It contains nothing new."),
+        say_many("{count} is already in the league.", "{count} are already in the league.", known) if known else None,
         _passed(passed, sheet=sheet) if passed else None,
         _left(left, sheet=sheet) if left else None,
     )
@@ -237,8 +241,8 @@ def counts_text(*, games: int, entries: int, known: int, passed: int, left: int,
 def _passed(count: int, *, sheet: bool) -> Words:
     if not sheet:
         return say_many(
-            "{count} entry stays in the file: what people confirmed or objected to, and games that wait for it there.",
-            "{count} entries stay in the file: what people confirmed or objected to, and games that wait for it there.",
+            "{count} entry stays behind: confirmations, objections, and games still waiting for them.",
+            "{count} entries stay behind: confirmations, objections, and games still waiting for them.",
             count,
         )
     return say_many(
@@ -250,8 +254,8 @@ def _left(left: int, *, sheet: bool) -> Words:
     if sheet:
         return say_many("**{count} row is wrong:**", "**{count} rows are wrong:**", left)
     return say_many(
-        "**{count} entry cannot be imported, being wrong or following one that is:**",
-        "**{count} entries cannot be imported, being wrong or following one that is:**",
+        "**{count} entry cannot be imported, because it is wrong or follows one that is:**",
+        "**{count} entries cannot be imported, because they are wrong or follow one that is:**",
         left,
     )
 
@@ -262,18 +266,18 @@ def after_faults(*, sheet: bool, some: bool) -> Words:
         return say("Nothing was imported.")
     if sheet:
         return say(
-            "Nothing is imported yet. Correct the sheet and send it again, or import the right rows now and send the "
-            "corrected sheet later: no game is imported twice."
+            "Nothing is imported yet. Correct the sheet and send it again, or import the valid rows now and "
+            "send the corrected sheet later: no game is imported twice."
         )
     return say(
-        "Nothing is imported yet. You may import what is right, and send the file again later: nothing is imported "
-        "twice."
+        "Nothing is imported yet. You can import the valid part now and send the file again later: nothing is "
+        "imported twice."
     )
 
 
 def zone_text(zone: str) -> Words:
     """The time zone in which times were read."""
-    return say("Times without a zone are read as {zone}, a day without a time as noon.", zone=PersonName(zone))
+    return say("Times without a zone are taken as {zone}, dates without a time as noon.", zone=PersonName(zone))
 
 
 def written_text(name: str, at: datetime) -> Words:
@@ -290,11 +294,11 @@ def rebuilt_text(name: str, *, entries: int, games: int, differing: Sequence[str
             entries=say_many("{count} entry", "{count} entries", entries),
             games=say_many("{count} game", "{count} games", games),
         ),
-        say("Everything stands as it did before, to the last digit.")
+        say("Nothing changed, to the last digit.")
         if not differing
         else say(
-            "Something was different before: {tables}. What is stored now follows from the entries; "
-            "please tell the bot's operator, since this should not happen.",
+            "Something had been wrong: {tables}. It now matches the entries. This should not happen: please "
+            "tell the bot's operator.",
             tables=PersonName(", ".join(differing)),
         ),
     )

@@ -13,9 +13,9 @@ from bot.text.sentences import PersonName, Plain, Words, joined, lines, say, say
 from bot.text.timestamps import short_day
 
 _ONLY: Final = {
-    "pending": say("Only those that wait for confirmation"),
-    "disputed": say("Only those that are disputed"),
-    "voided": say("Only those that were voided"),
+    "pending": say("Only unconfirmed games"),
+    "disputed": say("Only disputed games"),
+    "voided": say("Only voided games"),
 }
 
 
@@ -35,7 +35,7 @@ def history_text(view: HistoryView, longest: int = 32) -> Words:
     )
     only = _ONLY.get(view.only or "")
     if not listed.total:
-        return lines(title, say("-# {facts}", facts=only) if only is not None else None, say("There are none."))
+        return lines(title, say("-# {facts}", facts=only) if only is not None else None, say("None."))
     facts = joined(
         (
             only,

@@ -88,16 +88,15 @@ def when_shown(game: GameShown) -> Words:
     when = day_and_time(game.played_at)
     if game.several:
         return say(
-            "-# Played {when}. It fits several seasons, {names}: the option season of the command says which.",
+            "-# Played {when}. It fits several seasons, {names}: choose one with the option season.",
             when=when,
             names=joined(map(PersonName, game.several), ", "),
         )
     if game.season is None:
-        return say("-# Played {when}. No season takes games played then.", when=when)
+        return say("-# Played {when}. No season was open then.", when=when)
     if not game.dated:
         return say(
-            "-# Season “{season}”. The file does not say when it was played: now is assumed, unless you give the "
-            "option when.",
+            "-# Season “{season}”. The file has no date, so now is assumed; the option when sets another time.",
             season=PersonName(game.season),
         )
     return say("-# Season “{season}”, played {when}.", season=PersonName(game.season), when=when)
@@ -157,11 +156,11 @@ def known_already(games: Sequence[GameShown]) -> Words | None:
     if not known:
         return None
     if len(known) == len(games) == 1:
-        return say("That game is in the league already, as game {number}.", number=known[0].known)
+        return say("That game is already in the league as game {number}.", number=known[0].known)
     numbers = joined((say("{number}", number=game.known) for game in known), ", ")
     return say_many(
-        "{count} of them is in the league already, as game {numbers}.",
-        "{count} of them are in the league already, as games {numbers}.",
+        "{count} of them is already in the league as game {numbers}.",
+        "{count} of them are already in the league as games {numbers}.",
         len(known),
         numbers=numbers,
     )
@@ -170,8 +169,8 @@ def known_already(games: Sequence[GameShown]) -> Words | None:
 def course_text(kyoku: int) -> Words:
     """That the engine confirmed the log, so that its figures count."""
     return say_many(
-        "-# Replaying its {count} kyoku gives what the log says: statistics and hands of the game count as well.",
-        "-# Replaying its {count} kyoku gives what the log says: statistics and hands of the game count as well.",
+        "-# Replaying its {count} hands confirms the log: its statistics and winning hands count too.",
+        "-# Replaying its {count} hands confirms the log: its statistics and winning hands count too.",
         kyoku,
     )
 
@@ -179,19 +178,19 @@ def course_text(kyoku: int) -> Words:
 def without_course(number: int | None, kyoku: int, what: Words, *, officer: bool) -> Words:
     """That the engine disagrees with a game; ``number`` in a file of several, ``kyoku`` from 1."""
     head: Words = (
-        say("Replaying kyoku {kyoku} does not give what the log says: {what}.", kyoku=kyoku, what=what)
+        say("Replaying hand {kyoku} gives a different result than the log: {what}.", kyoku=kyoku, what=what)
         if number is None
         else say(
-            "Game {number}: replaying kyoku {kyoku} does not give what the log says: {what}.",
+            "Game {number}: replaying hand {kyoku} gives a different result than the log: {what}.",
             number=number,
             kyoku=kyoku,
             what=what,
         )
     )
     tail: Words = (
-        say("You may record the result alone; statistics of play leave the game out.")
+        say("You can record only the result; statistics of play then leave the game out.")
         if officer
-        else say("An officer of the league can record its result alone.")
+        else say("An officer of the league can record only its result.")
     )
     return joined((head, tail), " ")
 
@@ -200,13 +199,13 @@ def twin_text(number: int, part: int | None = None) -> Words:
     """That the game seems to have been entered by hand; ``part`` counts from 1 in a file of several games."""
     if part is None:
         return say(
-            "Game {number} of the league, entered by hand, has the same players and points. Is it this one? "
-            "For its statistics and hands to count, an officer must void that one first.",
+            "Game {number} of the league, entered without a log, has the same players and points. If it is "
+            "this game, an officer must void it before the log can count.",
             number=number,
         )
     return say(
-        "Game {part} of the file stays out: game {number} of the league, entered by hand, has the same players and "
-        "points. For its statistics and hands to count, an officer must void that one first.",
+        "Game {part} of the file is left out: game {number} of the league, entered without a log, has the same "
+        "players and points. An officer must void that one before the log can count.",
         part=part,
         number=number,
     )
@@ -214,16 +213,16 @@ def twin_text(number: int, part: int | None = None) -> Words:
 
 def how_to_name() -> Words:
     """The effect of the buttons while players are missing."""
-    return say("Press “Players…” and say who is who. Nothing is recorded before you press “Record”.")
+    return say("Press “Players…” and say who is who. Nothing is recorded until you press “Record”.")
 
 
 def how_to_go_on(confirmations: Sequence[Confirmation]) -> Words:
     """The effect of the buttons once everybody is known; what the games wait for that can be recorded."""
-    rows: list[Words] = [say("Is everybody right? “Players…” changes who is who.")]
+    rows: list[Words] = [say("Are the players right? “Players…” changes them.")]
     if any(each.asked for each in confirmations):
         rows.append(say("The players will be asked to confirm it."))
     if any(each.needs_officer for each in confirmations):
-        rows.append(say("What no other member of the league played in waits for an officer."))
+        rows.append(say("Games without another league member need an officer."))
     if all(each.at_once for each in confirmations):
         rows.append(say("It counts at once."))
     return joined(rows, " ")
@@ -236,10 +235,10 @@ def recorded_text(numbers: Sequence[int], waiting: datetime | None, for_officer:
     """
     if len(numbers) == 1:
         done: Words = say("**Recorded as game {number}.**", number=numbers[0])
-        counts = say("It counts from now on.")
+        counts = say("It counts now.")
     else:
         done = say("**{count} games recorded: {numbers}.**", count=len(numbers), numbers=_numbers(numbers))
-        counts = say("They count from now on.")
+        counts = say("They count now.")
     if for_officer and len(for_officer) == len(numbers):
         return lines(done, needs_officer_text(for_officer))
     if waiting is None:
@@ -258,8 +257,8 @@ def needs_officer_text(games: Sequence[int]) -> Words | None:
     if not games:
         return None
     return say_many(
-        "An officer has to uphold {numbers} before it counts: no other member of the league played in it.",
-        "An officer has to uphold {numbers} before they count: no other member of the league played in them.",
+        "An officer must uphold {numbers} before it counts: no other league member played in it.",
+        "An officer must uphold {numbers} before they count: no other league member played in them.",
         len(games),
         numbers=joined((say("game {number}", number=number) for number in games), ", "),
     )
@@ -274,13 +273,13 @@ def heap_text(
         return lines(head, say("/league game shows each."), needs_officer_text(for_officer))
     people = joined((Plain(f"<@{user}>") for user in users), ", ")
     asks = say(
-        "{people}: check yours with /league game, and say there that one is right or wrong. "
-        "Without objection they count after the season's hours.",
+        "{people}: check yours with /league game and confirm or dispute them there. Without objection they "
+        "count once the season's waiting time is over.",
         people=people,
     )
     if len(waiting) == len(games):
         return lines(head, asks)
-    waits = say("These wait for confirmation: {numbers}.", numbers=_numbers(waiting))
+    waits = say("Unconfirmed: {numbers}.", numbers=_numbers(waiting))
     return lines(head, waits, asks, needs_officer_text(for_officer))
 
 
@@ -299,7 +298,7 @@ def left_text(left: Sequence[tuple[int, Words]], of: int) -> Words | None:
 def unread_lines(rows: Sequence[str]) -> tuple[Words, ...]:
     """Lines of the form with names that are not in the file."""
     return tuple(
-        say("“{line}” matches nobody in the file. Write a name from the log, =, and the player.", line=PersonName(row))
+        say("“{line}” matches nobody in the file. Write: name in the log = player.", line=PersonName(row))
         for row in rows[:5]
     )
 
@@ -319,13 +318,12 @@ def result_words(why: NoResult) -> Words:
     match why:
         case NoResult.MIDDLE:
             return say(
-                "it does not begin with East 1 and equal points, so it is a part of a game. "
-                "Results without a whole log are entered with /league result."
+                "it does not start at East 1 with equal points, so it is only part of a game. Enter results "
+                "without a complete log with /league result."
             )
         case NoResult.UNFINISHED:
             return say(
-                "the log breaks off before the game is over. If the game was played to its end, "
-                "enter the result with /league result."
+                "the log stops before the game ends. If the game was finished, enter the result with /league result."
             )
         case NoResult.SCORES:
-            return say("its last points do not add up to what was dealt out.")
+            return say("its final points do not add up to the starting total.")

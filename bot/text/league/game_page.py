@@ -50,7 +50,7 @@ def _all(page: GamePage) -> Iterable[Words]:
         yield say("### Ratings")
         yield from _ratings(page)
     elif page.game.counts and len(page.game.players) < len(page.game.seats):
-        yield say("-# It is not rated, since computer players took part.")
+        yield say("-# Unrated, because computer players took part.")
     yield say("### How it was played")
     yield from _course(page)
     yield say("### History")
@@ -74,13 +74,13 @@ def _result(page: GamePage) -> Iterable[Words]:
     yield joined((_where(page), rules))
     file = next((entry.file for entry in page.story), None)
     if file is not None:
-        yield say("It comes {file}.", file=from_file(file, page.names))
+        yield say("It came {file}.", file=from_file(file, page.names))
     if game.note:
         yield say("Note: {note}", note=PersonName(game.note))
     scoring = None if page.rules is None else rules_for(settings, page.rules, game.seats, game.sticks)
     if scoring is not None and scoring != page.rules and game.rules not in scoring.fingerprints:
         yield say(
-            "It is scored by the season's rules, which differ: {rules}",
+            "Scored by the season's rules, which differ: {rules}",
             rules=rules_in_short(scoring, settings.preset if scoring == settings.rules else settings.also_preset),
         )
     by_seat = {seat.seat: seat for seat in page.line.seats}
@@ -99,22 +99,20 @@ def _status(page: GamePage) -> Words:
     game = page.game
     match game.status:
         case GameStatus.PENDING if game.needs_officer:
-            return say(
-                "**It does not count yet**: no other member of the league played in it, so an officer has to uphold it."
-            )
+            return say("**It does not count yet**: no other league member played in it, so an officer must uphold it.")
         case GameStatus.PENDING:
             waiting = joined((called(page.names, player) for player in game.waits_for), ", ")
             if game.confirm_by is None:
-                return say("**It does not count yet**: it waits for {players}.", players=waiting)
+                return say("**It does not count yet**: waiting for {players}.", players=waiting)
             return say(
-                "**It does not count yet**: it waits for {players}, and counts {when} if nobody objects.",
+                "**It does not count yet**: waiting for {players}; it counts {when} if nobody objects.",
                 players=waiting,
                 when=game.confirm_by,
             )
         case GameStatus.DISPUTED:
             return say_many(
-                "**It does not count yet**: {players} objects, and an officer has to decide.",
-                "**It does not count yet**: {players} object, and an officer has to decide.",
+                "**It does not count yet**: {players} objects, so an officer must decide.",
+                "**It does not count yet**: {players} object, so an officer must decide.",
                 len(game.objectors),
                 players=_objectors(page),
             )
@@ -122,8 +120,8 @@ def _status(page: GamePage) -> Words:
             return say("**It does not count**: it was voided.")
         case _ if game.disputed_by is not None:
             return say_many(
-                "**It counts**, but {players} objects, and an officer has to decide.",
-                "**It counts**, but {players} object, and an officer has to decide.",
+                "**It counts**, but {players} objects, so an officer must decide.",
+                "**It counts**, but {players} object, so an officer must decide.",
                 len(game.objectors),
                 players=_objectors(page),
             )
@@ -178,11 +176,7 @@ def _sticks(page: GamePage, by_seat: Mapping[int, SeatLine]) -> Words:
         if (gain := by_seat[seat].points - entered.points)
     ]
     if not given:
-        return (
-            say("{left} and goes to nobody.", left=left)
-            if game.sticks == 1
-            else say("{left} and go to nobody.", left=left)
-        )
+        return say("{left} and went to nobody.", left=left)
     return say("{left}: {players}.", left=left, players=joined(given, ", "))
 
 
@@ -218,14 +212,12 @@ def _hundredths(number: int) -> Plain:
 
 def _course(page: GamePage) -> Iterable[Words]:
     if page.figures is None:
-        yield say(
-            "Not known, since there is no log of this game: it is left out where wins, deal-ins and riichi are counted."
-        )
+        yield say("This game has no log, so statistics of wins, deal-ins and riichi leave it out.")
         return
     for seat in page.line.ranked:
         figures = page.figures[seat.seat]
         yield say("{name}: {figures}", name=seat_name(seat, page.names), figures=_figures(figures))
-    yield say_many("-# {count} kyoku", "-# {count} kyoku", page.figures[0].kyoku)
+    yield say_many("-# {count} hands", "-# {count} hands", page.figures[0].kyoku)
 
 
 def _figures(seat: SeatStatistics) -> Words:
@@ -235,10 +227,10 @@ def _figures(seat: SeatStatistics) -> Words:
             say("{count} by tsumo", count=seat.tsumo_wins) if seat.tsumo_wins else None,
             say_many("{count} deal-in", "{count} deal-ins", seat.deal_ins),
             say("{count} riichi", count=seat.riichi),
-            say_many("{count} hand opened", "{count} hands opened", seat.called),
+            say_many("{count} open hand", "{count} open hands", seat.called),
             say_many(
-                "tenpai at {tenpai} of {count} draw",
-                "tenpai at {tenpai} of {count} draws",
+                "ready at {tenpai} of {count} draw",
+                "ready at {tenpai} of {count} draws",
                 seat.draws,
                 tenpai=seat.tenpai,
             )

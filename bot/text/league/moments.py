@@ -45,8 +45,8 @@ def hand_told(seats: Sequence[SeatPoints], hand: LeagueHand, names: Mapping[int,
 def moment_deed(record: MomentRecord, who: Words) -> Words:
     """A step of a game's history."""
     if isinstance(record, MomentTold):
-        return say("a moment told by {who}", who=who)
-    return say("a moment taken back by {who}", who=who)
+        return say("a moment added by {who}", who=who)
+    return say("a moment removed by {who}", who=who)
 
 
 def moment_label(told: MomentTold) -> str:
@@ -58,13 +58,13 @@ def not_that_much(hand: LeagueHand, typed: int) -> Words:
     """A hand is worth something else than what was paid for it."""
     return lines(
         say(
-            "By the rules of the game this hand is {worth}, not {typed}: {yaku}.",
+            "Under the rules of this game the hand is {worth}, not {typed}: {yaku}.",
             worth=hand_worth(hand),
             typed=typed,
             yaku=hand_yaku(hand),
         ),
         say(
-            "Is something missing, or too much? Write it behind the tiles: riichi, tsumo, dora 3p, seat E for the "
+            "Is anything missing or wrong? Write it after the tiles: riichi, tsumo, dora 3p, seat E for the "
             "dealer, round S."
         ),
     )
@@ -72,10 +72,10 @@ def not_that_much(hand: LeagueHand, typed: int) -> Words:
 
 def told_text(game: int, yakuman: Sequence[Words]) -> Words:
     """The announcement of a yakuman that was told after its game."""
-    return lines(say("**Told of game {number}**", number=Plain(str(game))), *yakuman)
+    return lines(say("**Added to game {number}**", number=Plain(str(game))), *yakuman)
 
 
 def told_words(game: LeagueGame, hand: LeagueHand | None, names: Mapping[int, str]) -> Words:
     """A moment was taken."""
-    done = say("Told of game {number}.", number=game.number)
+    done = say("Added to game {number}.", number=game.number)
     return done if hand is None else lines(done, hand_told(game.seats, hand, names))

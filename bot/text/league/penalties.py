@@ -30,11 +30,11 @@ def twice_text(entry: LeagueEntry, names: Mapping[int, str], *, asks: bool) -> W
     assert isinstance(entry.record, PenaltyGiven)  # noqa: S101 - only penalties are equal to one
     line = _line(entry.record, entry, None, names)
     if not asks:
-        return lines(say("That is given already:"), line)
+        return lines(say("That was already given:"), line)
     return lines(
-        say("An equal one was given just now. Nothing has been given yet: do you mean another one?"),
+        say("The same one was given just now. Nothing more has been given: do you want another?"),
         line,
-        say("The reason of the new one:"),
+        say("Reason for the new one:"),
     )
 
 

@@ -63,7 +63,7 @@ def players_page(league: str, players: Sequence[PlayerLine], page: int, longest:
         joined(
             (
                 say_many("{count} player", "{count} players", len(players)),
-                say_many("{count} of them a guest", "{count} of them guests", guests) if guests else None,
+                say_many("{count} is a guest", "{count} are guests", guests) if guests else None,
                 say("page {page} of {pages}", page=page + 1, pages=pages) if pages > 1 else None,
             )
         ),

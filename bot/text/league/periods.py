@@ -49,15 +49,15 @@ def period_name(period: Period) -> Words:
 def no_period(text: str) -> Text:
     """That a typed text is no period."""
     return say(
-        "“{text}” is no time to look back on. Write a month, a day, or the first and the last day: October, 4 Oct, "
-        "2026-10-01 to 2026-10-15.",
+        "“{text}” is not a period. Write a month, a day, or a first and last day: October, 4 Oct, 2026-10-01 "
+        "to 2026-10-15.",
         text=PersonName(text),
     )
 
 
 def date_fault(text: str, fault: DateFault, zone: ZoneInfo) -> Words:
     """The fault of a typed date, the ways to write dates, and the time zone in which they are read."""
-    return joined((_fault(text, fault), say("It is read in {zone}.", zone=Plain(zone.key))), " ")
+    return joined((_fault(text, fault), say("Times are in {zone}.", zone=Plain(zone.key))), " ")
 
 
 def date_read(text: str, at: datetime, zone: ZoneInfo) -> Words:
@@ -76,7 +76,8 @@ def _fault(text: str, fault: DateFault) -> Text:
             )
         case DateFault.DAY_OR_MONTH:
             return say(
-                "Is the day or the month first in “{text}”? Write it like 2026-12-04 or 4 Dec.", text=PersonName(text)
+                "Does the day or the month come first in “{text}”? Write it like 2026-12-04 or 4 Dec.",
+                text=PersonName(text),
             )
         case DateFault.NO_DAY:
             return say("Which day is “{text}”? Write it like last Friday, 4 Dec or a week ago.", text=PersonName(text))

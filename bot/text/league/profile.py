@@ -41,14 +41,14 @@ def profile_text(profile: Profile, *, pictured: bool = False) -> Words:
     standing, form = profile.standing, [game.place for game in profile.played[-FORM:]]
     period = None if profile.period is None else say("-# {period}", period=period_name(profile.period))
     if standing is None or not standing.games:
-        none = say("None of their games counts here yet.")
+        none = say("None of their games count here yet.")
         return lines(title, period, none, _penalty(standing), _team(profile))
     return lines(
         title,
         period,
         _rank(profile, standing),
         _places(standing, pictured=pictured),
-        say("Form, the newest last: {places}", places=joined((Plain(str(place)) for place in form), " "))
+        say("Recent places, newest last: {places}", places=joined((Plain(str(place)) for place in form), " "))
         if form and not pictured
         else None,
         _rating(profile.rating),
@@ -59,10 +59,10 @@ def profile_text(profile: Profile, *, pictured: bool = False) -> Words:
 
 def _rank(profile: Profile, standing: Standing) -> Words:
     games = say_many("{count} game", "{count} games", standing.games)
-    each = say("{points} a game", points=signed(round(standing.average_final)))
+    each = say("{points} per game", points=signed(round(standing.average_final)))
     rest = joined((games, each, _penalty(standing)), ", ")
     if standing.rank is None:
-        return say("**{points}**, not ranked yet: {rest}", points=signed(standing.final), rest=rest)
+        return say("**{points}**, unranked: {rest}", points=signed(standing.final), rest=rest)
     return say(
         "**{points}**, rank {rank} of {ranked}: {rest}",
         points=signed(standing.final),
@@ -113,7 +113,7 @@ def _course(profile: Profile, *, pictured: bool) -> Sequence[Words | None]:
     if figures is None or not figures.kyoku:
         return (
             say("### How they play"),
-            say("Not known: there is no log of these games. Games at the bot's tables and from log files have one."),
+            say("These games have no log. Games at the bot's tables and from log files have one."),
             *_best(profile.best, drawn=int(pictured)),
         )
     return (
@@ -129,8 +129,8 @@ def _course(profile: Profile, *, pictured: bool) -> Sequence[Words | None]:
 
 
 def _source(profile: Profile, figures: SeatStatistics) -> Words:
-    kyoku = say_many("{count} kyoku", "{count} kyoku", figures.kyoku)
-    known = say_many("{kyoku} of {count} game", "{kyoku} of {count} games", profile.known, kyoku=kyoku)
+    kyoku = say_many("{count} hands", "{count} hands", figures.kyoku)
+    known = say_many("{kyoku} from {count} game", "{kyoku} from {count} games", profile.known, kyoku=kyoku)
     rest = profile.games - profile.known
     return say_many("{known}; {count} has no log", "{known}; {count} have no log", rest, known=known) if rest else known
 
@@ -138,10 +138,10 @@ def _source(profile: Profile, figures: SeatStatistics) -> Words:
 def _winning(figures: SeatStatistics) -> Words:
     return joined(
         (
-            say("Wins {rate} of kyoku", rate=percent(figures.win_rate)),
+            say("Wins {rate} of hands", rate=percent(figures.win_rate)),
             say("{points} on average", points=_points(figures.average_win)) if figures.wins else None,
-            say("{share} of them by tsumo", share=percent(figures.tsumo_share)) if figures.wins else None,
-            say("{dora} dora a win", dora=_decimal(figures.dora_per_win)) if figures.wins else None,
+            say("{share} by tsumo", share=percent(figures.tsumo_share)) if figures.wins else None,
+            say("{dora} dora per win", dora=_decimal(figures.dora_per_win)) if figures.wins else None,
         ),
         ", ",
     )
@@ -150,7 +150,7 @@ def _winning(figures: SeatStatistics) -> Words:
 def _losing(figures: SeatStatistics) -> Words:
     return joined(
         (
-            say("Deals in {rate} of kyoku", rate=percent(figures.deal_in_rate)),
+            say("Deals in on {rate} of hands", rate=percent(figures.deal_in_rate)),
             say("{points} on average", points=_points(figures.average_deal_in)) if figures.deal_ins else None,
         ),
         ", ",
@@ -160,9 +160,9 @@ def _losing(figures: SeatStatistics) -> Words:
 def _calling(figures: SeatStatistics) -> Words:
     return joined(
         (
-            say("Riichi {rate} of kyoku", rate=percent(figures.riichi_rate)),
+            say("Riichi on {rate} of hands", rate=percent(figures.riichi_rate)),
             say("{share} of them won", share=percent(figures.riichi_success)) if figures.riichi else None,
-            say("opens the hand in {rate}", rate=percent(figures.call_rate)),
+            say("opens {rate} of hands", rate=percent(figures.call_rate)),
         ),
         ", ",
     )
@@ -170,9 +170,9 @@ def _calling(figures: SeatStatistics) -> Words:
 
 def _drawing(figures: SeatStatistics) -> Words | None:
     tenpai = (
-        say("Tenpai at {share} of exhaustive draws", share=percent(figures.tenpai_rate))
+        say("Ready (tenpai) at {share} of exhaustive draws", share=percent(figures.tenpai_rate))
         if figures.draws
-        else say("No exhaustive draw")
+        else say("No exhaustive draws")
     )
     busts = (
         say_many("{count} game ended below zero", "{count} games ended below zero", figures.busts)
@@ -196,7 +196,7 @@ def _best(best: Sequence[WonHand], *, drawn: int) -> Sequence[Words]:
     """The best hands; of those in the picture, the first ``drawn``, only which game they were won in."""
     rows: list[Words] = []
     if best[drawn:]:
-        rows.append(say("### The next best hand") if drawn else say("### Best hands"))
+        rows.append(say("### Next best hand") if drawn else say("### Best hands"))
     for won in best[drawn:]:
         rows += [
             hand_row(won.hand),

@@ -25,7 +25,7 @@ def ratings_text(
     return lines(
         *head_lines(head, players, longest),
         *(_line(rated, index, names, shown.you) for index in range(first, min(first + PAGE, len(rated)))),
-        None if rated else say("Nobody here has a rated game yet: those with computer players are not rated."),
+        None if rated else say("Nobody here has a rated game yet: games with computer players are unrated."),
         joined(
             (
                 say("-# Tenhou's R, and skill ± its uncertainty, from all rated games of the league"),

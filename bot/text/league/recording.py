@@ -121,7 +121,7 @@ def _head(game: LeagueGame, names: Mapping[int, str], mentions: Mapping[int, int
     number = game.number
     match game.status:
         case GameStatus.PENDING if game.needs_officer:
-            return say("**Game {number} waits for an officer**", number=number)
+            return say("**Game {number} needs an officer**", number=number)
         case GameStatus.PENDING:
             waiting = joined(
                 (
@@ -130,7 +130,7 @@ def _head(game: LeagueGame, names: Mapping[int, str], mentions: Mapping[int, int
                 ),
                 ", ",
             )
-            return say("**Game {number} waits for {players}**", number=number, players=waiting)
+            return say("**Game {number}: waiting for {players}**", number=number, players=waiting)
         case GameStatus.DISPUTED:
             return say("**Game {number} is disputed and does not count yet**", number=number)
         case GameStatus.VOIDED:
@@ -145,12 +145,10 @@ def _asks(game: LeagueGame) -> Words | None:
     if game.status is not GameStatus.PENDING:
         return None
     if game.needs_officer:
-        return say("No other member of the league played in it.")
+        return say("No other league member played in it.")
     if game.confirm_by is None:
-        return say("It counts once everybody who is asked has confirmed it.")
-    return say(
-        "It counts once everybody who is asked has confirmed it, or {when} if nobody objects.", when=game.confirm_by
-    )
+        return say("It counts once everybody asked has confirmed it.")
+    return say("It counts once everybody asked has confirmed it, or {when} if nobody objects.", when=game.confirm_by)
 
 
 def entry_words(entry: LeagueEntry, names: Mapping[int, str]) -> Words:
@@ -167,7 +165,7 @@ def typed_fault(fault: EntryFault) -> Words | None:
     match fault:
         case t.NoLine(text):
             return say(
-                "“{text}” is not a player with points. Write one name with points per line: Aiko 32,400.",
+                "“{text}” is not a name with points. Write one player per line: Aiko 32,400.",
                 text=PersonName(text),
             )
         case t.NoPoints(name, text) if not text:
@@ -179,7 +177,7 @@ def typed_fault(fault: EntryFault) -> Words | None:
                 name=PersonName(name),
             )
         case t.NoName(text):
-            return say("The points {text} belong to nobody: the name is missing.", text=PersonName(text))
+            return say("The points {text} have no name.", text=PersonName(text))
         case t.NoSticks(text):
             return say("“{text}” is not a number of sticks.", text=PersonName(text))
         case t.NoFoul(text):
@@ -232,7 +230,8 @@ def _event(news: GameNews, names: Mapping[int, str]) -> Words:
 def taken_text(news: FileTaken, names: Mapping[int, str]) -> Words:
     """An import: who imported how much."""
     return say(
-        "**{games}, {entries} in all, {file}.** /league games shows the games, /league game where each comes from.",
+        "**{games}, {entries} in all, {file}.** /league games lists the games; /league game shows where each "
+        "came from.",
         games=say_many("{count} game", "{count} games", news.games),
         entries=say_many("{count} entry", "{count} entries", news.entries),
         file=from_file(news.file, names),
@@ -242,7 +241,7 @@ def taken_text(news: FileTaken, names: Mapping[int, str]) -> Words:
 def many_text(count: int) -> Words:
     """Too many results at once to announce them one by one."""
     return say(
-        "**{count} results at once.** /league games lists them, /league standings shows where everybody stands.",
+        "**{count} results at once.** /league games lists them; /league standings shows the standings.",
         count=count,
     )
 
@@ -250,7 +249,7 @@ def many_text(count: int) -> Words:
 def disputed_text(game: int, who: Words, why: str, card: str, officers: Words) -> Words:
     """A player's objection; ``card`` is the address of the message that shows the game, ``officers`` who decide."""
     return say(
-        "**{who} disputes [game {number}]({card}).** {officers} The reason: {why}",
+        "**{who} disputes [game {number}]({card}).** {officers} Reason: {why}",
         who=who,
         number=game,
         card=Plain(card),
@@ -262,7 +261,8 @@ def disputed_text(game: int, who: Words, why: str, card: str, officers: Words) -
 def no_officer_words(owner: int | None) -> Words:
     """That every officer has left the server; ``owner`` is whose server it is."""
     gone = say(
-        "Every officer of the league has left the server. Who may manage it decides, and names others: /club manage."
+        "Every officer of the league has left the server. A server manager decides, and appoints others with "
+        "/club manage."
     )
     return gone if owner is None else joined((Plain(f"<@{owner}>"), gone), ": ")
 
@@ -294,7 +294,7 @@ def _deed(entry: e.LeagueEntry, names: Mapping[int, str]) -> Words:  # noqa: PLR
         case e.GameRecorded():
             return say("entered by {who}", who=who)
         case e.GameConfirmed(_, None):
-            return say("counts, since nobody objected in time")
+            return say("counts: nobody objected in time")
         case e.GameConfirmed(_, player) if player is not None and player != entry.by:
             return say("confirmed for {player} by {who}", player=called(names, player), who=who)
         case e.GameConfirmed():

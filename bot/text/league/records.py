@@ -29,7 +29,7 @@ def records_text(head: RecordsHead, bests: Bests, course: HistoryRecords, names:
         *(
             _of_course(course, names)
             if head.known or course.wins
-            else (say("Not known: no game has a log, and nobody told of a hand."),)
+            else (say("Not known: no game has a log, and nobody added a hand."),)
         ),
     )
 
@@ -44,7 +44,7 @@ def hall_text(head: RecordsHead, hall: Sequence[WonHand], names: Mapping[int, st
     """A page of the hall of yakuman, the newest first."""
     title = _head(head, say("Hall of yakuman"))
     if not hall:
-        return lines(*title, say("No yakuman yet in games with a log, and none was told."))
+        return lines(*title, say("No yakuman yet, neither in a log nor added by a player."))
     rows: list[Words | None] = []
     for won in hall[page * HALL : (page + 1) * HALL]:
         rows += [
@@ -64,7 +64,7 @@ def hall_text(head: RecordsHead, hall: Sequence[WonHand], names: Mapping[int, st
 def _head(head: RecordsHead, title: Words) -> tuple[Words, Words]:
     period = None if head.period is None else period_name(head.period)
     season = PersonName(head.season) if head.season is not None else say("all time")
-    kind = say("games of three players") if head.players == 3 else say("games of four players")
+    kind = say("three-player games") if head.players == 3 else say("four-player games")
     games = say_many("{count} game", "{count} games", head.games)
     known = say("all with a log") if head.known == head.games else say("{known} with a log", known=head.known)
     return (
@@ -133,7 +133,7 @@ def _of_course(course: HistoryRecords, names: Mapping[int, str]) -> Sequence[Wor
         player, length, game = course.streak
         rows.append(
             say(
-                "Longest as dealer: {count} kyoku in a row, **{name}** in game {game}",
+                "Longest as dealer: {count} hands in a row, **{name}** in game {game}",
                 count=length,
                 name=called(names, player),
                 game=Plain(f"#{game}"),
@@ -166,7 +166,7 @@ def _rates(course: HistoryRecords, names: Mapping[int, str]) -> Sequence[Words |
         say(
             "Lowest deal-in rate: {rate}, **{name}**", rate=percent(course.wall[1]), name=called(names, course.wall[0])
         ),
-        say("-# Rates need at least {count} kyoku.", count=course.least),
+        say("-# Rates need at least {count} hands.", count=course.least),
     )
 
 

@@ -19,8 +19,8 @@ MOST_MOVES: Final = 12
 def scored_anew(games: int) -> Words:
     """That the scoring of a season with games was changed."""
     return say_many(
-        "{count} game was scored anew. The standings before are kept: /league season, then *Changes*.",
-        "{count} games were scored anew. The standings before are kept: /league season, then *Changes*.",
+        "{count} game was rescored. The earlier standings are kept: /league season, then *Changes*.",
+        "{count} games were rescored. The earlier standings are kept: /league season, then *Changes*.",
         games,
     )
 
@@ -28,8 +28,8 @@ def scored_anew(games: int) -> Words:
 def left_alone(games: Sequence[int]) -> Words:
     """That recorded games which the season would not take now still count."""
     return say_many(
-        "It would not take {games} as it is now. That game was recorded before and still counts.",
-        "It would not take {games} as it is now. These games were recorded before and still count.",
+        "It would no longer accept {games}. That game was recorded earlier and still counts.",
+        "It would no longer accept {games}. These games were recorded earlier and still count.",
         len(games),
         games=_numbers(games),
     )
@@ -37,7 +37,7 @@ def left_alone(games: Sequence[int]) -> Words:
 
 def left_out(games: Sequence[int]) -> Words:
     """That games were voided which the season would not take now."""
-    return say("Left out: {games}. *Restore…* under /league game takes one back in.", games=_numbers(games))
+    return say("Left out: {games}. *Restore…* under /league game brings one back.", games=_numbers(games))
 
 
 def _numbers(games: Sequence[int]) -> Words:
@@ -60,17 +60,17 @@ def scoring_changed_text(news: ScoringNews, changes: Iterable[Words], names: Map
     more = len(ordered) - MOST_MOVES
     if more > 0:
         moved.append(say("and {count} more", count=more))
-    anew = say_many("{count} game was scored anew.", "{count} games were scored anew.", news.games)
+    anew = say_many("{count} game was rescored.", "{count} games were rescored.", news.games)
     return lines(
         say(
-            "**{season}: another scoring**, by {who}: {why}",
+            "**{season}: scoring changed** by {who}: {why}",
             season=PersonName(news.title),
             who=who,
             why=PersonName(entry.why),
         ),
         joined(changes, "; "),
         joined((anew, say("{moved}.", moved=joined(moved, ", ")) if moved else say("Nobody's rank changed.")), " "),
-        say("-# The standings before are kept: /league season, then *Changes*."),
+        say("-# The earlier standings are kept: /league season, then *Changes*."),
     )
 
 
@@ -78,7 +78,7 @@ def before_head(entry: LeagueEntry, names: Mapping[int, str]) -> Words:
     """Above the standings before another scoring."""
     who = say("the bot") if entry.by is None else called(names, entry.by)
     return say(
-        "As it stood before {who} changed the scoring, {when}: {why}",
+        "Standings before {who} changed the scoring, {when}: {why}",
         who=who,
         when=day_and_time(entry.at),
         why=PersonName(entry.why),

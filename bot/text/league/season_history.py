@@ -99,28 +99,28 @@ def _bound(moment: datetime, zone: ZoneInfo | None, less: timedelta = NOTHING) -
 
 
 CHANGED: Final[Mapping[str, Callable[[SeasonSettings, ZoneInfo | None], Words]]] = {
-    "starts": lambda new, zone: say("begins {day}", day=_bound(new.starts, zone)),
+    "starts": lambda new, zone: say("starts {day}", day=_bound(new.starts, zone)),
     "ends": lambda new, zone: (
         say("has no end") if new.ends is None else say("ends {day}", day=_bound(new.ends, zone, SECOND))
     ),
     "rules": lambda new, _: (
-        say("rules: each game's own") if new.rules is None else rules_in_short(new.rules, new.preset)
+        say("rules: those of each game") if new.rules is None else rules_in_short(new.rules, new.preset)
     ),
     "also": lambda new, _: say("no second format") if new.also is None else also_text(new.also, new.also_preset),
     "length": lambda new, _: length_text(new.length) or say("games of any length"),
     "same_rules": lambda new, _: (
-        say("only games by exactly its rules") if new.same_rules else say("games by other rules count as well")
+        say("only games with exactly its rules") if new.same_rules else say("games with other rules count too")
     ),
     "chombo": lambda new, _: say("a chombo costs {points}", points=Plain(f"{new.chombo / 10:.1f}")),
     "min_games": lambda new, _: say("games needed to be ranked: {count}", count=new.min_games),
-    "invited_only": lambda new, _: say("only invited players") if new.invited_only else say("everybody may play"),
+    "invited_only": lambda new, _: say("only invited players") if new.invited_only else say("open to everybody"),
     "channels": lambda new, _: (
         say("tables in {channels}", channels=joined((Plain(f"<#{channel}>") for channel in new.channels), ", "))
         if new.channels
         else say("tables in every channel")
     ),
     "min_people": lambda new, _: (
-        say("people needed in a game: all players but one")
+        say("people needed in a game: all but one")
         if new.min_people is None
         else say("people needed in a game: {count}", count=new.min_people)
     ),
@@ -133,7 +133,7 @@ CHANGED: Final[Mapping[str, Callable[[SeasonSettings, ZoneInfo | None], Words]]]
 def changed_settings(old: SeasonSettings, new: SeasonSettings, zone: ZoneInfo | None) -> Iterator[Words]:
     """The changed settings with their new values."""
     if old.name != new.name:
-        yield say("called “{name}” instead of “{old}”", name=PersonName(new.name), old=PersonName(old.name))
+        yield say("renamed from “{old}” to “{name}”", name=PersonName(new.name), old=PersonName(old.name))
     if new.deleted and not old.deleted:
         yield say("deleted")
     for setting, words in CHANGED.items():

@@ -53,7 +53,7 @@ def season_page(page: SeasonView, names: Mapping[int, str], now: datetime, longe
 def seasons_list(league: str, seasons: Sequence[tuple[Season, int]], now: datetime) -> Words:
     """Every season of a league with its number of games, a line each."""
     if not seasons:
-        return say("The league “{name}” has no season yet: /club season.", name=PersonName(league))
+        return say("The league “{name}” has no season yet: open one with /club season.", name=PersonName(league))
     return lines(
         say("## Seasons of “{name}”", name=PersonName(league)),
         *(
@@ -75,10 +75,10 @@ def _stands(season: Season, now: datetime) -> Words:
     if season.ended_at is not None and season.ended_at <= now:
         return say("closed")
     if now < settings.starts:
-        return say("begins {when}", when=settings.starts)
+        return say("starts {when}", when=settings.starts)
     if settings.ends is not None and settings.ends <= now:
         return say("over")
-    return say("takes games now")
+    return say("open")
 
 
 def span_text(season: Season) -> Words:
@@ -86,7 +86,7 @@ def span_text(season: Season) -> Words:
     last = _last(season)
     first = day(season.settings.starts, season.zone)
     if last is None:
-        return say("from {first}, open-ended", first=first)
+        return say("from {first}, no end date", first=first)
     return say("{first} to {last}", first=first, last=day(last, season.zone))
 
 
@@ -105,7 +105,7 @@ def _time(season: Season) -> Words:
         return say("**Time:** from {first}; closed on {last}.", first=first, last=day(season.ended_at, season.zone))
     if last is None:
         return say("**Time:** from {first}, until it is closed.", first=first)
-    return say("**Time:** from {first} to {last}, that day included.", first=first, last=day(last, season.zone))
+    return say("**Time:** from {first} to {last}, inclusive.", first=first, last=day(last, season.zone))
 
 
 def rules_lines(settings: SeasonSettings, most: int = MOST_NAMES) -> tuple[Words, ...]:
@@ -113,7 +113,7 @@ def rules_lines(settings: SeasonSettings, most: int = MOST_NAMES) -> tuple[Words
     rules = settings.rules
     chombo = say("A chombo costs {points}.", points=Plain(f"{settings.chombo / 10:.1f}"))
     if rules is None:
-        own = say("**Rules:** each game is played and scored by its own.")
+        own = say("**Rules:** each game uses its own.")
         return own, say("**Scores:** {chombo}", chombo=chombo)
     name = settings.preset if settings.preset in preset_names() else changed_preset(rules)[0]
     label = settings.preset if settings.preset is not None and has_label(settings.preset) else None
@@ -144,14 +144,16 @@ def also_text(rules: Ruleset, named: str | None) -> Words:
 def length_text(length: Length | None) -> Words | None:
     """The length that tables' games must have; None if any will do."""
     return (
-        None if length is None else say("Tables' games only of this length: {length}.", length=VALUES["length"][length])
+        None if length is None else say("Only table games of this length: {length}.", length=VALUES["length"][length])
     )
 
 
 def _score(rules: Ruleset) -> Words:
     return joined(
         (
-            say("start {start}, return {returned}", start=rules.start_points, returned=rules.return_points),
+            say(
+                "start with {start}; {returned} counts as zero", start=rules.start_points, returned=rules.return_points
+            ),
             say("uma {uma}", uma=option_value("uma", rules)),
             say("oka {oka}", oka=option_value("oka", rules)),
             say("equal scores: {ties}", ties=option_value("tie_break", rules)),
@@ -174,9 +176,9 @@ def _counts(settings: SeasonSettings, most: int) -> Words:
     ]
     if settings.rules is not None:
         parts.append(
-            say("Only games played by exactly these rules.")
+            say("Only games with exactly these rules.")
             if settings.same_rules
-            else say("Games of their format that were played by other rules are scored by these.")
+            else say("Games in this format with other rules are rescored by these.")
         )
     return say("**What counts:** {parts}", parts=joined(parts, " "))
 
@@ -184,9 +186,9 @@ def _counts(settings: SeasonSettings, most: int) -> Words:
 def _people(settings: SeasonSettings) -> Words | None:
     """How many people a game needs; None if one is enough."""
     if settings.rules is None and settings.min_people is None:
-        return say("At least 3 people have to play, or 2 in a game for three.")
+        return say("At least 3 people must play, or 2 in a three-player game.")
     people = settings.people_needed(4 if settings.rules is None else settings.rules.players)
-    return say("At least {people} people have to play.", people=people) if people > 1 else None
+    return say("At least {people} people must play.", people=people) if people > 1 else None
 
 
 def _ranked(settings: SeasonSettings) -> Words:
@@ -200,9 +202,9 @@ def _ranked(settings: SeasonSettings) -> Words:
 
 
 AT_ONCE: Final[Mapping[AtOnce, Words]] = {
-    "nobody": say("Nobody's entries count at once."),
-    "officers": say("What officers enter counts at once."),
-    "evenings": say("What officers enter counts at once, and so do results of tables drawn that evening."),
+    "nobody": say("Nobody's entries count without confirmation."),
+    "officers": say("Officers' entries count at once."),
+    "evenings": say("Officers' entries count at once, and so do results of tables drawn that evening."),
 }
 """Whose entered games count at once."""
 
@@ -222,7 +224,7 @@ def _entered(settings: SeasonSettings) -> Words:
 
 def _players(settings: SeasonSettings, invited: Collection[int], names: Mapping[int, str], most: int) -> Words:
     if not settings.invited_only:
-        return say("**Players:** everybody may play.")
+        return say("**Players:** open to everybody.")
     if not invited:
         return say("**Players:** by invitation only, and nobody is invited yet: /club invite.")
     return say("**Players:** by invitation only: {names}", names=some_names(invited, names, most))
@@ -253,14 +255,14 @@ def invited_list(season: Season, invited: Collection[int], names: Mapping[int, s
     return lines(
         say("## Invited to “{season}”", season=PersonName(season.name)),
         some_names(invited, names) if invited else say("Nobody is invited yet."),
-        None if season.settings.invited_only else say("-# Everybody may play in this season, invited or not."),
+        None if season.settings.invited_only else say("-# This season is open to everybody, invited or not."),
     )
 
 
 def teams_list(season: str, teams: Mapping[int, str], names: Mapping[int, str]) -> Words:
     """Each team with its players."""
     if not teams:
-        return say("In the season “{season}” nobody plays for a team: /club teams.", season=PersonName(season))
+        return say("Nobody in the season “{season}” has a team yet: /club teams.", season=PersonName(season))
     members: dict[str, list[int]] = {}
     for player, team in teams.items():
         members.setdefault(team, []).append(player)

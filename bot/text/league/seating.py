@@ -83,24 +83,24 @@ def why_text(method: Method, season: str | None, again: int) -> Words:
             return say("-# Drawn at random.")
         case Method.STANDING if season is not None:
             return say(
-                "-# By the standings of “{season}”, the best at table 1; those who have met before are mixed with the "
-                "tables beside.",
+                "-# By the standings of “{season}”, the best at table 1; players who have met before are "
+                "swapped with neighbouring tables.",
                 season=PersonName(season),
             )
         case Method.INTERVAL if season is not None:
             return say(
-                "-# At intervals of the standings of “{season}”: each table has somebody of every quarter, as far as "
-                "few meet again.",
+                "-# From each quarter of the standings of “{season}”, one player per table, avoiding repeats "
+                "where possible.",
                 season=PersonName(season),
             )
         case Method.STANDING | Method.INTERVAL:
-            return say("-# There is no season, and so no standings: drawn at random.")
+            return say("-# No season, so no standings: drawn at random.")
         case Method.REPEATS if not again:
-            return say("-# No repeats: no two at a table have sat together {where}.", where=where)
+            return say("-# No repeats: no two players at a table have met {where}.", where=where)
         case Method.REPEATS:
             return say_many(
-                "-# As few repeats as could be found: {count} pair has sat together before {where}.",
-                "-# As few repeats as could be found: {count} pairs have sat together before {where}.",
+                "-# Fewest repeats found: {count} pair has met before {where}.",
+                "-# Fewest repeats found: {count} pairs have met before {where}.",
                 again,
                 where=where,
             )
@@ -124,15 +124,15 @@ def _gaps(gaps: Sequence[tuple[int, Sequence[int]]], *, by_standing: bool) -> Wo
     rounds = joined((gap_text(*gap) for gap in gaps), "; ")
     if by_standing:
         return say(
-            "⚠ Drawn by a standing without these results, which are missing or wait for confirmation: {rounds}.",
+            "⚠ Drawn by the standings without these missing or unconfirmed results: {rounds}.",
             rounds=rounds,
         )
-    return say("-# Results are missing or wait for confirmation: {rounds}.", rounds=rounds)
+    return say("-# Results missing or unconfirmed: {rounds}.", rounds=rounds)
 
 
 def will_not_count_at_all(league: str) -> Text:
     """That no season takes the games that would be opened."""
-    return say("⚠ No season of “{league}” takes games now, so these do not count.", league=PersonName(league))
+    return say("⚠ “{league}” has no open season, so these games do not count.", league=PersonName(league))
 
 
 def will_not_count_here(
@@ -142,7 +142,7 @@ def will_not_count_here(
     return lines(
         *(
             say(
-                "⚠ Not counted in “{season}” if opened here: {tables}, because {why}.",
+                "⚠ If opened here, {tables} will not count in “{season}”, because {why}.",
                 season=PersonName(season.name),
                 tables=joined((say("table {number}", number=number) for number in tables), ", "),
                 why=why_not_text(season, why, played, strangers),
@@ -162,8 +162,8 @@ def thread_name(drawn_round: int, number: int, names: Iterable[str], locale: str
 def begins_text(number: int, users: Iterable[int]) -> Text:
     """The message in a table's thread, which pings its people."""
     return say(
-        "{people}: table {number} is yours, and the game begins. The board follows here; your hand comes as you have "
-        "chosen, by direct message or below the board.",
+        "{people}: your table is {number}, and the game starts. The board follows here; your hand comes by "
+        "direct message or below the board, as you chose.",
         people=mentions(users),
         number=number,
     )
@@ -187,7 +187,7 @@ def opened_line(thread: int, free: int) -> Words:
 
 def failed_line(number: int, why: Words) -> Text:
     """A table that could not be opened, and why."""
-    return say("**Table {number}** is not open: {why}", number=number, why=why)
+    return say("**Table {number}** could not open: {why}", number=number, why=why)
 
 
 def announced_line(number: int, sitters: Iterable[tuple[int, str]], free: int) -> Text:

@@ -59,7 +59,7 @@ def standings_text(
     names = clipped_all(names, longest)
     parts: list[Words | None] = [*head_lines(head, _only(boards), longest)]
     if not any(boards.values()):
-        none = say("No game of that time counts.") if head.period is not None else no_games(_only(boards))
+        none = say("No game of that period counts.") if head.period is not None else no_games(_only(boards))
         return lines(*parts, none)
     if len(boards) == 1:
         [(players, board)] = boards.items()
@@ -92,7 +92,7 @@ def teams_text(
         *(_team(standing, names, shown.you, longest) for standing in part),
         joined(
             (
-                say("-# A team's points are the sum of its players', less penalties."),
+                say("-# A team's points are the total of its players', minus penalties."),
                 page_words(shown.page, pages_of(len(board), TEAMS)),
             )
         ),
@@ -114,12 +114,10 @@ def head_lines(head: StandingsHead, players: int | None, longest: int = 32) -> t
     facts = joined((_time(head), *_games(counts), _rules(season, longest), _ranked_from(head)))
     waiting = joined(
         (
-            say_many("{count} game waits for confirmation", "{count} games wait for confirmation", counts.pending)
+            say_many("{count} unconfirmed game", "{count} unconfirmed games", counts.pending)
             if counts.pending
             else None,
-            say_many("{count} game is disputed", "{count} games are disputed", counts.disputed)
-            if counts.disputed
-            else None,
+            say_many("{count} disputed game", "{count} disputed games", counts.disputed) if counts.disputed else None,
         )
     )
     return title, say("-# {facts}", facts=facts), say("-# {facts}", facts=waiting) if waiting.texts else None
@@ -128,7 +126,7 @@ def head_lines(head: StandingsHead, players: int | None, longest: int = 32) -> t
 def no_games(players: int | None) -> Words:
     """The text of empty standings."""
     if players == 3:
-        return say("No game of three players counts here yet.")
+        return say("No three-player game counts here yet.")
     return say("No game counts here yet. Games at tables are recorded automatically: /table open starts one.")
 
 
@@ -186,7 +184,7 @@ def _games(counts: GamesHeld) -> tuple[Words | None, ...]:
     four, three = counts.counted.get(4, 0), counts.counted.get(3, 0)
     return (
         say_many("{count} game", "{count} games", four) if four or not three else None,
-        say_many("{count} game of three players", "{count} games of three players", three) if three else None,
+        say_many("{count} three-player game", "{count} three-player games", three) if three else None,
     )
 
 
@@ -194,14 +192,14 @@ def _rules(season: Season | None, longest: int) -> Words | None:
     if season is None:
         return None
     if season.settings.rules is None:
-        return say("each game by the rules it was played by")
+        return say("each game by its own rules")
     return rules_in_short(season.settings.rules, season.settings.preset, longest // 8)
 
 
 def _ranked_from(head: StandingsHead) -> Words | None:
     if head.least <= 1:
         return None
-    return say_many("ranked from {count} game on", "ranked from {count} games on", head.least)
+    return say_many("ranked after {count} game", "ranked after {count} games", head.least)
 
 
 def _lines(
@@ -214,8 +212,8 @@ def _lines(
         if standing.rank is None and (index == 0 or told[index - 1].rank is not None):
             rows.append(
                 say_many(
-                    "Not ranked yet, with fewer than {count} game:",
-                    "Not ranked yet, with fewer than {count} games:",
+                    "Unranked, with fewer than {count} game:",
+                    "Unranked, with fewer than {count} games:",
                     head.least,
                 )
             )
@@ -266,8 +264,10 @@ def _penalty(tenths: int) -> Words | None:
 
 def _legend(players: int) -> Words:
     if players == 4:
-        return say("-# Points with uma and oka; then games, average place, and how often first, second, third, fourth.")
-    return say("-# Points with uma and oka; then games, average place, and how often first, second, third.")
+        return say(
+            "-# Points with uma and oka; then games, average place, and number of firsts, seconds, thirds and fourths."
+        )
+    return say("-# Points with uma and oka; then games, average place, and number of firsts, seconds and thirds.")
 
 
 def _team(standing: TeamStanding, names: Mapping[int, str], you: int | None, longest: int) -> Text:

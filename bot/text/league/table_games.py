@@ -15,8 +15,8 @@ def will_count(league: str, season: Season, people: int, least: int) -> Words:
     """A game that is about to begin counts; ``people`` are at the table, which may still be fewer than ``least``."""
     if people < least:
         return say_many(
-            "League “{league}”, season “{season}”: counts if at least {count} person plays.",
-            "League “{league}”, season “{season}”: counts if at least {count} people play.",
+            "League “{league}”, season “{season}”: counts with at least {count} person.",
+            "League “{league}”, season “{season}”: counts with at least {count} people.",
             least,
             league=PersonName(league),
             season=PersonName(season.name),
@@ -40,28 +40,28 @@ def will_not_count(
 
 def no_season(league: str) -> Words:
     """A league takes no games at the moment."""
-    return say("League “{league}”: no season takes games now, so this one does not count.", league=PersonName(league))
+    return say("League “{league}”: no season is open, so this game does not count.", league=PersonName(league))
 
 
 def first_table() -> Words:
     """What happens at a table of a server in which no game has been played for a league."""
     return say(
-        "New here? Others press **Join**, the green button starts: each hand comes to its player alone, the board "
-        "stays here."
+        "New here? Press **Join** to sit down; the green button starts the game. Only you see your hand; the "
+        "board stays here."
     )
 
 
 def first_league(people: int, least: int) -> Words:
     """Before a game in a server without a league, which gets one by a game of at least ``least`` people."""
     if people < least:
-        return say("Counts for no league: one begins with the first game of at least {count} people.", count=least)
-    return say("The first game of at least {count} people begins a league, and counts for it.", count=least)
+        return say("Counts for no league: the first game with at least {count} people starts one.", count=least)
+    return say("The first game with at least {count} people starts a league and counts for it.", count=least)
 
 
 def over_and_counts(league: str, season: str, game: int) -> Words:
     """A finished game that was recorded."""
     return say(
-        "-# Counts for the league “{league}”, season “{season}”, as game {number}: /league standings.",
+        "-# Counts for the league “{league}”, season “{season}”, as game {number}: see /league standings.",
         league=PersonName(league),
         season=PersonName(season),
         number=Plain(str(game)),
@@ -71,7 +71,7 @@ def over_and_counts(league: str, season: str, game: int) -> Words:
 def over_and_voided(league: str, season: str, game: int) -> Words:
     """A recorded game that does not count."""
     return say(
-        "-# In the league “{league}”, season “{season}”, it is game {number}, which does not count now.",
+        "-# Game {number} of the league “{league}”, season “{season}”; it does not count at the moment.",
         league=PersonName(league),
         season=PersonName(season),
         number=Plain(str(game)),
@@ -88,20 +88,20 @@ def why_not_text(season: Season, why: NotCounted, played: Ruleset, strangers: Se
     settings = season.settings
     match why:
         case NotCounted.TIME:
-            return say("the season takes no games now")
+            return say("the season is not open")
         case NotCounted.CHANNEL:
             channels = joined((Plain(f"<#{channel}>") for channel in settings.channels), ", ")
-            return say("only tables in {channels} do", channels=channels)
+            return say("only tables in {channels} count", channels=channels)
         case NotCounted.PEOPLE:
             return _too_few(settings)
         case NotCounted.RULES:
             own = joined((rules_in_short(rules, name) for rules, name in settings.named_formats), " / ")
             others = rules_in_short(played)
             return say(
-                "the season requires exactly its own ({own}), and these are others ({others})", own=own, others=others
+                "the season requires exactly its own rules ({own}), not these ({others})", own=own, others=others
             )
         case NotCounted.LENGTH:
-            return say("it takes games of another length")
+            return say("it needs games of another length")
         case NotCounted.PLAYERS:
             return say("{formats}, and this is {played}", formats=formats_words(settings), played=format_words(played))
         case NotCounted.INVITATION:
@@ -127,12 +127,12 @@ def format_words(rules: Ruleset) -> Words:
 
 def formats_words(settings: SeasonSettings) -> Words:
     """The formats that a season with rules of its own takes."""
-    return say("it takes {formats}", formats=joined(map(format_words, settings.formats), "; "))
+    return say("it accepts {formats}", formats=joined(map(format_words, settings.formats), "; "))
 
 
 def _too_few(settings: SeasonSettings) -> Words:
     if settings.rules is None and settings.min_people is None:
-        return say("fewer than 3 people play, or than 2 in a game for three")
+        return say("fewer than 3 people play (2 in a three-player game)")
     players = 4 if settings.rules is None else settings.rules.players
     return say_many(
         "fewer than {count} person plays", "fewer than {count} people play", settings.people_needed(players)

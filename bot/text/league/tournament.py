@@ -24,23 +24,23 @@ MOST_OPTIONS: Final = 3
 """The most rules that are named as different from their preset."""
 
 METHODS: Final[Mapping[Method, Words]] = {
-    Method.REPEATS: say("few meet again"),
-    Method.STANDING: say("by standing (Swiss)"),
-    Method.INTERVAL: say("by quarters of the standing"),
-    Method.RANDOM: say("by chance"),
+    Method.REPEATS: say("few repeats"),
+    Method.STANDING: say("by standings (Swiss)"),
+    Method.INTERVAL: say("by quarters of the standings"),
+    Method.RANDOM: say("at random"),
 }
 CARRIES: Final[Mapping[Carry, Words]] = {
-    Carry.ALL: say("with all points carried over"),
-    Carry.HALF: say("with half of the points carried over"),
-    Carry.NONE: say("with no points carried over"),
+    Carry.ALL: say("all points carried over"),
+    Carry.HALF: say("half the points carried over"),
+    Carry.NONE: say("no points carried over"),
 }
 SECRECY: Final[Mapping[Hidden, Words | None]] = {
     Hidden.NEVER: None,
     Hidden.LAST: say("standings hidden before the last round"),
-    Hidden.ALWAYS: say("standings hidden to the end"),
+    Hidden.ALWAYS: say("standings hidden until the end"),
 }
 
-NOBODY_WON: Final = say("**The tournament is over. No game was played, so nobody has won.**")
+NOBODY_WON: Final = say("**The tournament is over. No games were played, so nobody has won.**")
 
 
 def board_text(view: TournamentView) -> Words:
@@ -88,7 +88,7 @@ def _people(view: TournamentView) -> tuple[Words | None, ...]:
     here = say("**Here ({count} of {all}):** {names}", count=count, all=count + len(away), names=names)
     missing = say("**Not here yet ({count}):** {names}", count=len(away), names=_names(away))
     return (
-        say("**Check-in:** press **I'm here**. Only who is here is drawn."),
+        say("**Check-in:** press **I'm here**. Only those present get seats."),
         here if came else say("**Nobody is here yet.**"),
         missing if away else None,
     )
@@ -105,7 +105,7 @@ def _round_line(view: TournamentView, current: DrawnRound) -> Words:
     time: Words | None = None
     if current.missing and ends is not None:
         time = (
-            say("time is up since {relative}", relative=ends.due_at)
+            say("time was up {relative}", relative=ends.due_at)
             if ends.told_at is not None
             else say("until {time}, {relative}", time=_clock(ends.due_at), relative=ends.due_at)
         )
@@ -129,7 +129,7 @@ def ranking_lines(view: TournamentView, on_card: Collection[int] = ()) -> tuple[
     return (
         *(ranked_line(line, view.names) for line in told[:MOST_LINES]),
         say("… and {count} more", count=more) if more > 0 else None,
-        say("-# The finalists come first, {carry}.", carry=CARRIES[cut.carry]) if cut is not None and played else None,
+        say("-# Finalists come first, {carry}.", carry=CARRIES[cut.carry]) if cut is not None and played else None,
         _seeded(view),
     )
 
@@ -206,7 +206,7 @@ def mine_text(view: TournamentView, user: int) -> Words:
     return lines(
         head,
         None if current is None else _round_line(view, current),
-        *(places or (say("You sit at no table yet."),)),
+        *(places or (say("You have no table yet."),)),
         stands,
         say("-# The standings are hidden until the end.") if view.sealed else None,
     )
@@ -229,9 +229,9 @@ def signal_text(kind: SignalKind, title: str, number: int, ends: datetime) -> Wo
         case SignalKind.TEN:
             return say("⏳ **{title}, round {round}: ten minutes left.** Time until {time}, {relative}.", **said)
         case SignalKind.LAST:
-            return say("🔔 **{title}, round {round}: time is up.** Finish this hand: it is the last one.", **said)
+            return say("🔔 **{title}, round {round}: time is up.** Finish this hand; it is the last.", **said)
         case SignalKind.OVER:
-            return say("⏹ **{title}, round {round} is over.** Enter the results that are missing.", **said)
+            return say("⏹ **{title}, round {round} is over.** Please enter the missing results.", **said)
 
 
 def more_text(title: str, number: int, ends: datetime) -> Words:
@@ -257,8 +257,8 @@ def cut_text(title: str, finalists: Sequence[str], rounds: int, carry: Carry) ->
     return lines(
         say("## {title}: the final", title=PersonName(title)),
         say_many(
-            "**{count} player goes on**, {carry}: {names}",
-            "**{count} players go on**, {carry}: {names}",
+            "**{count} player advances**, {carry}: {names}",
+            "**{count} players advance**, {carry}: {names}",
             len(finalists),
             carry=CARRIES[carry],
             names=_names(finalists),
@@ -272,8 +272,8 @@ def seeded_text(title: str, seeding: Seeding, names: Sequence[str]) -> Words:
     return lines(
         say("## {title}: playoff of “{season}”", title=PersonName(title), season=PersonName(seeding.season)),
         say_many(
-            "**{count} player goes on**, {carry}: {names}",
-            "**{count} players go on**, {carry}: {names}",
+            "**{count} player advances**, {carry}: {names}",
+            "**{count} players advance**, {carry}: {names}",
             len(names),
             carry=CARRIES[seeding.carry],
             names=_names(names),
@@ -291,7 +291,7 @@ def final_text(view: TournamentView, users: Sequence[int], thanks: str, stopped:
         say("# {title}", title=PersonName(view.title)),
         say_many(
             "**{people} wins the tournament!**",
-            "**{people} share the first place!**",
+            "**{people} share first place!**",
             firsts,
             people=_winners(view, users),
         )
@@ -314,7 +314,7 @@ def carried_text(view: TournamentView) -> Words | None:
     if cut is None or cut.carry is Carry.ALL:
         return None
     if cut.carry is Carry.HALF:
-        return say("finalists carried half of their points")
+        return say("finalists kept half of their points")
     return say("finalists began the final at 0")
 
 

@@ -27,7 +27,7 @@ def versus_text(view: Versus, longest: int = 32) -> Words:
         season=PersonName(view.season) if view.season is not None else say("all time"),
     )
     if record is None:
-        return lines(title, say("They have not played together in a game that counts."))
+        return lines(title, say("They have played no game together that counts."))
     kinds = sorted(record.one.places, reverse=True)
     return lines(
         title,
@@ -45,9 +45,9 @@ def versus_text(view: Versus, longest: int = 32) -> Words:
 def _games(record: HeadToHead, players: int, kinds: int) -> Words:
     _, games = record.one.places[players]
     if players == 3:
-        return say_many("{count} game of three players together", "{count} games of three players together", games)
+        return say_many("{count} three-player game together", "{count} three-player games together", games)
     if kinds > 1:
-        return say_many("{count} game of four players together", "{count} games of four players together", games)
+        return say_many("{count} four-player game together", "{count} four-player games together", games)
     return say_many("{count} game together", "{count} games together", games)
 
 
@@ -56,7 +56,7 @@ def _ahead(record: HeadToHead, one: Words, other: Words) -> Words:
     equal = len(record.meetings) - first - second
     if equal:
         return say(
-            "**{one} was ahead in {first}, {other} in {second}; in {equal} they shared a place**",
+            "**{one} was ahead in {first}, {other} in {second}; they shared a place in {equal}**",
             one=one,
             first=first,
             other=other,
@@ -68,7 +68,7 @@ def _ahead(record: HeadToHead, one: Words, other: Words) -> Words:
 
 def _half(name: Words, half: Half, kinds: list[int], games: int) -> Words:
     return say(
-        "{name}: {total} in all, {each} a game, {places}",
+        "{name}: {total} in all, {each} per game, {places}",
         name=name,
         total=signed(half.final),
         each=signed(round(Fraction(half.final, games))),
@@ -81,8 +81,8 @@ def _average(half: Half, players: int, kinds: int) -> Words:
     if kinds == 1:
         return say("average place {average}", average=average)
     if players == 3:
-        return say("average place of three {average}", average=average)
-    return say("average place of four {average}", average=average)
+        return say("average place with three players {average}", average=average)
+    return say("average place with four players {average}", average=average)
 
 
 def _biggest(meeting: SharedGame, one: Words, other: Words) -> Words:
@@ -102,11 +102,11 @@ def _biggest(meeting: SharedGame, one: Words, other: Words) -> Words:
 
 def _dealt(dealt: DealtIn, one: Words, other: Words) -> Words:
     if not dealt.games:
-        return say("-# Who won on whose discards is not known: there is no log of these games.")
+        return say("-# These games have no log, so who dealt into whom is not known.")
     wins = joined(
         (_wins(one, other, dealt.one, dealt.one_points), _wins(other, one, dealt.other, dealt.other_points)), ", "
     )
-    return say_many("Of {count} game with a log: {wins}", "Of {count} games with a log: {wins}", dealt.games, wins=wins)
+    return say_many("In {count} game with a log: {wins}", "In {count} games with a log: {wins}", dealt.games, wins=wins)
 
 
 def _wins(winner: Words, loser: Words, times: int, points: int) -> Words:

@@ -85,7 +85,7 @@ class Attendance:
             if not member.bot:
                 names[user] = member.display_name
         if not names:
-            raise CommandRefused(say("Nobody is in {channel} now.", channel=Plain(f"<#{channel.id}>")))
+            raise CommandRefused(say("Nobody is in {channel} at the moment.", channel=Plain(f"<#{channel.id}>")))
         return names
 
     async def of_role(self, role: discord.Role) -> dict[int, str]:
@@ -93,9 +93,9 @@ class Attendance:
         if not self._bot.intents.members:
             raise CommandRefused(
                 say(
-                    "I may not know who has which role: whoever runs the bot can set members_intent under [discord] "
-                    "and switch on Server Members Intent in the developer portal. Seat people from a voice channel, "
-                    "choose them, or let them sign up."
+                    "I cannot see who has which role. Seat people from a voice channel, choose them, or let "
+                    "them sign up. (The operator can allow it: members_intent under [discord], and Server "
+                    "Members Intent in the developer portal.)"
                 )
             )
         if not role.guild.chunked:

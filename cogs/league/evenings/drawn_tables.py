@@ -99,16 +99,14 @@ class DrawnTables(Drawing):
         place = thread_parent(self._bot, view.league.guild, view.round.channel) if verb == "open" else None
         if verb == "open":
             if place is None:
-                raise CommandRefused(
-                    say("Tables are opened in threads, and this channel can have none: use a text channel.")
-                )
+                raise CommandRefused(say("Tables open in threads, which this channel cannot have: use a text channel."))
             missing = self.threads.missing(place)
             if missing is not None:
                 raise CommandRefused(missing)
         command = SettleDraw(view.league.id, view.round.id, draw, opens=verb == "open")
         settled = await self._service.run(interaction, command)
         if settled is None:
-            note = say("**Somebody has come or gone, or others were drawn since: look again.**")
+            note = say("**The people or the draw changed in the meantime: check again.**")
             await answer.update(await self.drawn(interaction, view.round, note))
         elif place is not None:
             await self._open(settled, place, answer)
@@ -164,7 +162,7 @@ class DrawnTables(Drawing):
         except UNDELIVERED as fault:
             log.warning("a seating was not announced", meeting=view.round.id, **fault_details(fault))
             raise CommandRefused(
-                say("Discord did not take the message: see whether I may write in this channel.")
+                say("Discord refused the message: check whether I may write in this channel.")
             ) from None
         await answer.update(_announced(view))
 
@@ -173,7 +171,7 @@ class DrawnTables(Drawing):
         leaver = await one_in_form(self._service, interaction, view.league, LEAVES)
         comer = await one_in_form(self._service, interaction, view.league, COMES)
         if leaver is None or comer is None or leaver[0] == comer[0]:
-            raise CommandRefused(say("Choose two people, and no bots."))
+            raise CommandRefused(say("Choose two people who are not bots."))
         comes = (comer[0], flat(comer[1]) or str(comer[0]))
         view = await self._service.run(interaction, Substitute(view.league.id, view.round.id, leaver, comes))
         if view.round.settled_at is not None:
@@ -182,7 +180,7 @@ class DrawnTables(Drawing):
                 await self._call(view, comer[0])
             await answer.update(_announced(view))
             return
-        told = say("-# {comer} sits where {leaver} sat.", comer=PersonName(comer[1]), leaver=PersonName(leaver[1]))
+        told = say("-# {comer} takes {leaver}'s seat.", comer=PersonName(comer[1]), leaver=PersonName(leaver[1]))
         text = drawn_text(view, told, TEXT_LIMIT)
         await answer.update(Content(text, self.buttons(view), longest=TEXT_LIMIT))
 
@@ -190,7 +188,7 @@ class DrawnTables(Drawing):
         """Ping a substitute in the round's channel: the changed announcement does not."""
         locale = Counter.of(self._bot).readers.of_guild(view.league.guild)
         number = next(table.number for table in view.tables if user in {person.user for person in table.people})
-        told = say("{person}: you sit at table {number} now.", person=mentions([user]), number=number)
+        told = say("{person}: you are now at table {number}.", person=mentions([user]), number=number)
         channel = self._bot.get_partial_messageable(view.round.channel, guild_id=view.league.guild)
         try:
             await send(self._bot, channel.send, Content(told, pings=(user,)), locale)
@@ -210,19 +208,19 @@ def _announced(view: RoundView) -> Content:
     words: Words = say("The tables are announced.")
     buttons = [Button(press("replace", view.round.id, view.round.draw), say("Substitute…"))]
     if tournament is not None and not view.timed:
-        words = lines(words, say("The clock of round {round} has not started yet.", round=number))
+        words = lines(words, say("The clock for round {round} has not started yet.", round=number))
         starts = tournament_press(f"start-{number}", tournament.meeting)
         buttons.insert(0, Button(starts, say("Start round {round}", round=number), style=discord.ButtonStyle.success))
     return Content(words, tuple(buttons))
 
 
 def _substitute_form(meeting: int, draw: int) -> Form:
-    by_name = say("Or by name, like a guest")
-    hint = say("Somebody from another table changes places")
+    by_name = say("Or by name, for a guest")
+    hint = say("Somebody from another table swaps places")
     fields = (
         People(LEAVES, say("Who leaves the table?"), most=1, least=0),
         FormField(f"{LEAVES}_name", by_name),
-        People(COMES, say("Who sits there instead?"), hint=hint, most=1, least=0),
+        People(COMES, say("Who takes the seat?"), hint=hint, most=1, least=0),
         FormField(f"{COMES}_name", by_name),
     )
     return Form(press("replaced", meeting, draw), say("Substitute"), fields)

@@ -52,9 +52,11 @@ def moment_typed(text: str, now: datetime, zone: ZoneInfo) -> tuple[datetime, bo
         raise CommandRefused(date_fault(text, at, zone))
     if at <= now:
         asked = {"moment": moment(at), "zone": Plain(zone.key)}
-        raise CommandRefused(say("{moment} is over. In which zone did you mean it? I took {zone}.", **asked))
+        raise CommandRefused(
+            say("{moment} is in the past in the time zone {zone}. Choose another time or zone.", **asked)
+        )
     if at > now + FAR:
-        raise CommandRefused(say("{moment} is more than two years away.", moment=moment(at)))
+        raise CommandRefused(say("{moment} is more than two years ahead.", moment=moment(at)))
     return at, weekly
 
 
@@ -77,7 +79,7 @@ class EveningChanges:
         self._events: Final = events
         self._weekly: Final = weekly
         forms = ClubForms.of(service)
-        forms.add(CANCEL, ClubForm(say("Call an evening off…"), self._cancel_fields, self._cancel_sent, private=True))
+        forms.add(CANCEL, ClubForm(say("Cancel an evening…"), self._cancel_fields, self._cancel_sent, private=True))
         forms.add(CHANGE, ClubForm(say("Change an evening…"), self._change_fields, self._change_sent, private=True))
 
     async def evenings_typed(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -104,7 +106,7 @@ class EveningChanges:
     async def _which(self, asked: ClubPress, label: Words) -> Ticks:
         choices = await self._choices(asked.interaction, asked.chosen_league)
         if not choices:
-            raise CommandRefused(say("No club evening is announced."))
+            raise CommandRefused(say("No club evenings are announced."))
         return Ticks("evening", label, [(*choice, False) for choice in choices[:CHOICES]], most=1)
 
     async def _evening(self, league: League, typed: str) -> Evening | WeeklyEvening:
@@ -114,18 +116,18 @@ class EveningChanges:
             if str(evening.id) == wanted or evening.title.casefold() == wanted:
                 return evening
         raise CommandRefused(
-            say("“{league}” has no evening “{text}” to come.", league=PersonName(league.name), text=PersonName(typed))
+            say("“{league}” has no upcoming evening “{text}”.", league=PersonName(league.name), text=PersonName(typed))
         )
 
     # Calling off
 
     async def _cancel_fields(self, asked: ClubPress) -> Sequence[Field]:
-        return (await self._which(asked, say("Which evening is called off?")),)
+        return (await self._which(asked, say("Which evening do you want to cancel?")),)
 
     async def _cancel_sent(self, asked: ClubPress, answer: Answer) -> None:
         chosen = next(iter(asked.chosen("evening")), None)
         if chosen is None:
-            raise CommandRefused(say("No evening was chosen, and none is called off."))
+            raise CommandRefused(say("No evening was chosen, so none is cancelled."))
         await self.call_off(asked, chosen, answer)
 
     async def call_off(self, asked: ClubPress, typed: str, answer: Answer) -> None:
@@ -135,7 +137,7 @@ class EveningChanges:
         if isinstance(evening, WeeklyEvening):
             await self._service.run(asked.interaction, EndWeekly(league, evening.id))
             ended = say(
-                "“{title}” is held weekly no more. What is announced already still takes place.",
+                "“{title}” is no longer weekly. Evenings already announced still take place.",
                 title=title,
             )
             await answer.tell(Content(ended))
@@ -143,46 +145,44 @@ class EveningChanges:
         view = await self._service.run(asked.interaction, CallOffEvening(league, evening.id))
         self._attendance.refresh(view)
         await self._events.drop(view)
-        text: Words = say("“{title}” is called off. Those who wanted to come are told.", title=title)
+        text: Words = say("“{title}” is cancelled. Those signed up have been told.", title=title)
         try:
             await self._notices.called_off(view)
         except UNDELIVERED as fault:
             log.warning("nobody was told that an evening is called off", meeting=evening.id, **fault_details(fault))
-            text = say(
-                "“{title}” is called off, but Discord did not let me tell those who wanted to come.", title=title
-            )
+            text = say("“{title}” is cancelled, but Discord did not let me tell those signed up.", title=title)
         await answer.tell(Content(text))
 
     # Changing
 
     async def _change_fields(self, asked: ClubPress) -> Sequence[Field]:
-        same = say("As it is, if left empty")
+        same = say("Leave empty for no change")
         return (
-            await self._which(asked, say("Which evening is changed?")),
+            await self._which(asked, say("Which evening do you want to change?")),
             FormField("when", say("When"), same, "Friday 19:30", longest=64),
             FormField("place", say("Place"), same, longest=100),
             FormField("about", say("Description"), same, longest=500, tall=True),
-            FormField("limit", say("The most people"), say("0: any number"), longest=5),
+            FormField("limit", say("Most people"), say("0 for any number"), longest=5),
         )
 
     async def _change_sent(self, asked: ClubPress, answer: Answer) -> None:
         """Take the sent form. Everything is checked before anything is changed."""
         chosen = next(iter(asked.chosen("evening")), None)
         if chosen is None:
-            raise CommandRefused(say("No evening was chosen, and none is changed."))
+            raise CommandRefused(say("No evening was chosen, so none is changed."))
         interaction, league = asked.interaction, asked.chosen_league
         evening = await self._evening(league, chosen)
         zone = await self._service.zone(interaction, league)
         when, place, about, limit = (asked.typed(key) or None for key in ("when", "place", "about", "limit"))
         if not (when or place or about or limit):
-            raise CommandRefused(say("That is how it stands already. Nothing was changed."))
+            raise CommandRefused(say("It is like that already. Nothing was changed."))
         at = moment_typed(when, self._bot.clock.now(), zone)[0] if when else None
         seats = _limit(limit) if limit else None
         change = EveningChange(at, place, about, seats)
         note: Words | None = None
         if isinstance(evening, WeeklyEvening):
             if await self._service.run(interaction, ChangeWeekly(league.id, evening.id, change, zone)):
-                note = say("What is announced already stays as it is: change that evening too, if it should.")
+                note = say("Evenings already announced stay as they are: change those separately.")
             self._weekly.look()
         else:
             note = await self._show_changed(
@@ -212,7 +212,11 @@ def _limit(text: str) -> int:
     """The most people; 0 for any number. Raises CommandRefused."""
     if not (text.isascii() and text.isdecimal() and int(text) <= MOST_PEOPLE and text != "1"):
         raise CommandRefused(
-            say("“{text}” is no number of people: 2 to {most}, or 0 for any.", text=PersonName(text), most=MOST_PEOPLE)
+            say(
+                "“{text}” is not a number of people: write 2 to {most}, or 0 for any.",
+                text=PersonName(text),
+                most=MOST_PEOPLE,
+            )
         )
     return int(text)
 
@@ -221,6 +225,6 @@ def _choice(evening: Evening | WeeklyEvening, zone: ZoneInfo, locale: str) -> st
     local = evening.at.astimezone(zone)
     if isinstance(evening, WeeklyEvening):
         return render(
-            say("every week, later ones: {title}", title=PersonName(flat(evening.title))), locale, markdown=False
+            say("weekly, later ones: {title}", title=PersonName(flat(evening.title))), locale, markdown=False
         )[:100]
     return f"{local:%Y-%m-%d %H:%M} {flat(evening.title)}"[:100]

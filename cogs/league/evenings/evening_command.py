@@ -52,7 +52,7 @@ def add_evening(service: LeagueService, group: app_commands.Group) -> None:
     mine = EveningCommand(service, Attendance.of(service), notices)
     command: Any = group.command(
         name="evening",
-        description=locale_str("Club evenings and events: the calendar; announce one or call it off (officers)"),
+        description=locale_str("Club evenings and events: the calendar; announce or cancel one (officers)"),
     )
     added = command(mine.evening)
     added.autocomplete("timezone")(zones_typed)
@@ -78,18 +78,18 @@ class EveningCommand:
         self.changes: Final = EveningChanges(service, attendance, notices, self._events, self.weekly)
 
     @app_commands.describe(
-        title=locale_str("What it is called"),
-        when=locale_str("Like Friday 19:00, 4 Dec 19:30 or in 2 hours; every Friday 19:00: each week"),
-        timezone=locale_str("Time zone, like Europe/Berlin; the league's if left out"),
-        channel=locale_str("Where it is announced; here if left out"),
-        remind=locale_str("Minutes before, to remind those who come: 60 if left out, 0 for never"),
-        method=locale_str("How people come together; with few repeats if left out"),
-        leftover=locale_str("Who fills no table: sits out if left out"),
-        place=locale_str("Where it takes place, if not on Discord"),
-        description=locale_str("What else there is to know"),
-        limit=locale_str("The most people; others wait for a place"),
-        rounds=locale_str("How many rounds this will have: repeats are few over all of them"),
-        cancel=locale_str("The evening to call off"),
+        title=locale_str("Its name"),
+        when=locale_str("Like Friday 19:00, 4 Dec 19:30 or in 2 hours; “every Friday 19:00” makes it weekly"),
+        timezone=locale_str("Time zone, like Europe/Berlin; by default the league's"),
+        channel=locale_str("Where it is announced; by default here"),
+        remind=locale_str("Reminder, minutes before: by default 60, 0 for none"),
+        method=locale_str("How tables are drawn; by default with few repeats"),
+        leftover=locale_str("People left over; by default they sit out"),
+        place=locale_str("Where it takes place, if in person"),
+        description=locale_str("Anything else to know"),
+        limit=locale_str("Most people; others go on a waiting list"),
+        rounds=locale_str("How many rounds are planned, to keep repeats few over all of them"),
+        cancel=locale_str("The evening to cancel"),
         league=locale_str("The league, if several"),
     )
     @app_commands.choices(method=METHODS, leftover=LEFTOVERS)
@@ -145,13 +145,13 @@ class EveningCommand:
 
     async def _announce_fields(self, asked: ClubPress) -> Sequence[Field]:
         del asked
-        every = say("every Friday 19:00: each week")
+        every = say("every Friday 19:00 makes it weekly")
         return (
             FormField("title", say("Title"), required=True, longest=100),
             FormField("when", say("When"), every, "Friday 19:00", required=True, longest=64),
-            OneChannel("channel", say("Where it is announced"), say("Here if empty")),
-            FormField("place", say("Place, if not on Discord"), longest=100),
-            FormField("remind", say("Minutes before, to remind who comes"), value=str(REMIND), longest=5),
+            OneChannel("channel", say("Where it is announced"), say("Empty: here")),
+            FormField("place", say("Place, if in person"), longest=100),
+            FormField("remind", say("Reminder, minutes before"), value=str(REMIND), longest=5),
         )
 
     async def _announce_sent(self, asked: ClubPress, answer: Answer) -> None:
@@ -159,7 +159,7 @@ class EveningCommand:
         if not (remind.isascii() and remind.isdecimal() and int(remind) <= LONGEST_REMINDER):
             raise CommandRefused(
                 say(
-                    "“{text}” are no minutes before the evening: 0 for never, {most} at most.",
+                    "“{text}” is not a number of minutes: write at most {most}, or 0 for no reminder.",
                     text=PersonName(remind),
                     most=LONGEST_REMINDER,
                 )
@@ -178,7 +178,7 @@ class EveningCommand:
         leagues = (league,) if name is not None else await self._service.club.leagues.of(league.guild)
         words = evenings_listed(await self._service.club.evenings.to_come(leagues))
         forms = (ANNOUNCE, CHANGE, CANCEL) if words is not None else (ANNOUNCE,)
-        none = say("No club evening is announced.")
+        none = say("No club evenings are announced.")
         await answer.reply(Content(words or none, self._forms.buttons(asked, *forms)))
 
     async def _announce(
@@ -202,7 +202,7 @@ class EveningCommand:
             ends = EndWeekly(command.league, evening.weekly) if evening.weekly is not None else None
             await self._service.run(interaction, ends or CallOffEvening(command.league, evening.id))
             raise CommandRefused(
-                say("Discord did not take the announcement in {channel}.", channel=channel_link(command.channel))
+                say("Discord refused the announcement in {channel}.", channel=channel_link(command.channel))
             )
         if keep_zone:
             # Only after the announcement succeeded: a refused command changes nothing.
@@ -215,18 +215,16 @@ class EveningCommand:
                 channel=channel_link(command.channel),
                 moment=moment(command.at),
             ),
-            say("From then on it is held every week. Each evening is announced a week before.")
-            if command.weekly
-            else None,
+            say("It repeats every week; each evening is announced a week ahead.") if command.weekly else None,
             say_many(
-                "It begins sooner than in {count} minute: nobody is reminded.",
-                "It begins sooner than in {count} minutes: nobody is reminded.",
+                "It starts in less than {count} minute, so nobody is reminded.",
+                "It starts in less than {count} minutes, so nobody is reminded.",
                 command.remind_minutes,
             )
             if announced.too_late_to_remind
             else None,
             self._events.note(view or announced.view),
-            say("-# The time was read in {zone}; the option timezone says another.", zone=Plain(str(command.zone))),
+            say("-# The time is in {zone}; the option timezone sets another.", zone=Plain(str(command.zone))),
         )
         await answer.tell(text)
 

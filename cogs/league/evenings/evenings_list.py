@@ -20,7 +20,7 @@ Interaction = discord.Interaction[Any]
 
 def add_evenings(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group."""
-    description = locale_str("The calendar: club evenings and events to come, and how many come")
+    description = locale_str("The calendar: upcoming club evenings and events, and how many are coming")
     command: Any = group.command(name="evenings", description=description)(EveningsCommand(service).evenings)
     command.autocomplete("league")(service.leagues_typed)
 
@@ -42,7 +42,7 @@ class EveningsCommand:
         else:
             leagues = (await self._service.league(interaction, name),)
         words = evenings_listed(await self._service.club.evenings.to_come(leagues))
-        none = say("No club evening is announced. Officers announce one with /club evening.")
+        none = say("No club evenings are announced. Officers announce one with /club evening.")
         await answer.tell(words or none)
 
 

@@ -16,15 +16,15 @@ from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 METHODS: Final = [
-    app_commands.Choice(name=locale_str("few repeats: those who have met seldom"), value=Method.REPEATS.value),
-    app_commands.Choice(name=locale_str("by standing: the best at table 1 (Swiss)"), value=Method.STANDING.value),
-    app_commands.Choice(name=locale_str("by quarters of the standing, one each"), value=Method.INTERVAL.value),
-    app_commands.Choice(name=locale_str("by chance"), value=Method.RANDOM.value),
+    app_commands.Choice(name=locale_str("few repeats: players who have seldom met"), value=Method.REPEATS.value),
+    app_commands.Choice(name=locale_str("by standings: the best at table 1 (Swiss)"), value=Method.STANDING.value),
+    app_commands.Choice(name=locale_str("one from each quarter of the standings"), value=Method.INTERVAL.value),
+    app_commands.Choice(name=locale_str("at random"), value=Method.RANDOM.value),
 ]
 """The values of the option `method`: how players are matched."""
 LEFTOVERS: Final = [
-    app_commands.Choice(name=locale_str("sit out, who did so least and longest ago"), value=Leftover.OUT.value),
-    app_commands.Choice(name=locale_str("computer players take the free places"), value=Leftover.CPU.value),
+    app_commands.Choice(name=locale_str("sit out: whoever did so least, and longest ago"), value=Leftover.OUT.value),
+    app_commands.Choice(name=locale_str("computer players fill the table"), value=Leftover.CPU.value),
     app_commands.Choice(name=locale_str("some tables of three"), value=Leftover.THREES.value),
 ]
 """The values of the option `leftover`: what happens to players who do not fill a table."""
@@ -54,12 +54,12 @@ class SeatingCommand:
         self._attendance = attendance
 
     @app_commands.describe(
-        method=locale_str("How people come together; with few repeats if left out"),
+        method=locale_str("How tables are drawn; by default with few repeats"),
         voice=locale_str("Everybody in this voice channel"),
-        role=locale_str("Everybody who has this role, where the operator lets me know it"),
-        choose=locale_str("Choose the people; else those who press a button, without channel or role"),
-        leftover=locale_str("Who fills no table: sits out if left out"),
-        rounds=locale_str("How many rounds this will have: repeats are few over all of them"),
+        role=locale_str("Everybody with this role, if the operator allows me to see it"),
+        choose=locale_str("Choose people from a list; otherwise, without channel or role, those who press a button"),
+        leftover=locale_str("People left over; by default they sit out"),
+        rounds=locale_str("How many rounds are planned, to keep repeats few over all of them"),
         league=locale_str("The league, if several"),
     )
     @app_commands.choices(method=METHODS, leftover=LEFTOVERS)

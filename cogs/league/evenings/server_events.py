@@ -35,10 +35,10 @@ class ServerEvents:
         """What an officer should know about an evening's event."""
         server = self._bot.get_guild(view.league.guild)
         if view.evening.event is not None:
-            return say("-# It is among the server's events too.")
+            return say("-# It is also one of the server's events.")
         if server is None or not _may(server):
-            return say("-# It is not among the server's events: for that I need the permission Create Events.")
-        return say("-# It is not among the server's events: Discord did not take it.")
+            return say("-# It is not a server event: I need the permission Create Events for that.")
+        return say("-# It is not a server event: Discord refused it.")
 
     async def show(self, view: EveningView) -> EveningView:
         """Make the event of an evening, or change it, if the bot may; the evening as it is then. Raises StoreError."""

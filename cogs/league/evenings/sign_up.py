@@ -45,14 +45,14 @@ async def sign_up_form(service: LeagueService, league: League, rest: str, names:
 
     Raises StoreError.
     """
-    hint = say("Also guests and people without Discord, with commas between")
+    hint = say("Guests and people without Discord too, separated by commas")
     fields: list[Field] = [
         People(CHOSEN, say("Who is here?"), hint=say("Up to 25 members of this server"), least=0),
         *await _guests(service, league),
-        FormField(NAMED, say("Who else, by name"), hint, "Mia, Kenji", names, longest=LONGEST, tall=True),
+        FormField(NAMED, say("Who else is coming, by name"), hint, "Mia, Kenji", names, longest=LONGEST, tall=True),
     ]
     if out:
-        fields.append(FormField(OUT, say("Who does not come, by name"), longest=LONGEST))
+        fields.append(FormField(OUT, say("Who is not coming, by name"), longest=LONGEST))
     return Form(feature_id(FEATURE, rest), say("Seating"), fields)
 
 

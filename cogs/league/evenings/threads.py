@@ -77,8 +77,8 @@ class TableThreads:
         if not lacking:
             return None
         return say(
-            "I cannot open tables in threads of {channel}: there I lack {permissions}. "
-            "Somebody who manages the server can grant it.",
+            "I cannot open tables in threads of {channel}: I lack {permissions} there. Somebody who manages "
+            "the server can grant it.",
             channel=channel_link(place.id),
             permissions=joined(lacking, ", "),
         )
@@ -198,10 +198,10 @@ class TableThreads:
 
 def _refused(fault: Exception) -> Text:
     if is_forbidden(fault):
-        return say("Discord does not let me: see which permissions I have in this channel.")
+        return say("Discord does not let me: check my permissions in this channel.")
     if isinstance(fault, discord.HTTPException) and fault.code == UNKNOWN_CHANNEL:
         return say("its thread was deleted. Press the button again for a new one.")
-    return say("Discord did not take it. Press the button again in a moment.")
+    return say("Discord refused it. Press the button again in a moment.")
 
 
 def _in_any_order(table: RoundTable) -> list[Comer]:

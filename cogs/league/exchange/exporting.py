@@ -34,7 +34,7 @@ def add_export(service: LeagueService, group: app_commands.Group) -> None:
     command: Any = group.command(
         name="export",
         description=locale_str(
-            "A season or the whole league as files, also a spreadsheet, to keep, print or move (officers)"
+            "A season or the whole league as files or spreadsheets, to keep, print or move (officers)"
         ),
     )
     added = command(ExportCommand(service).export)
@@ -49,7 +49,7 @@ class ExportCommand:
         self._service: Final = service
 
     @app_commands.describe(
-        season=locale_str("The season; all of them if left out"),
+        season=locale_str("The season; by default all of them"),
         form=locale_str("JSON has everything, CSV is for spreadsheets"),
         league=locale_str("The league, if several"),
     )
@@ -87,9 +87,7 @@ class ExportCommand:
                 "{count} entries, with all players and rules.",
                 len(archive.entries),
             ),
-            say_many(
-                "{count} log of a game is in it as well.", "{count} logs of games are in it as well.", len(archive.logs)
-            )
+            say_many("It also has {count} game log.", "It also has {count} game logs.", len(archive.logs))
             if archive.logs
             else None,
             say_many(
@@ -99,7 +97,7 @@ class ExportCommand:
             )
             if archive.logs_left_out
             else None,
-            say("/club import takes the file in, here or in another server."),
+            say("/club import reads the file, here or in another server."),
             _warning(),
         )
         return Content(words, files=(Attached(name, data),))
@@ -121,20 +119,18 @@ class ExportCommand:
             joined(
                 (
                     say_many("{count} game", "{count} games", len(sheets.games)),
-                    say_many("{count} line of standings", "{count} lines of standings", len(sheets.standings)),
+                    say_many("{count} row of standings", "{count} rows of standings", len(sheets.standings)),
                     say_many("{count} penalty", "{count} penalties", len(sheets.penalties)),
                 )
             ),
-            say("/club import takes the sheet of games in again; only JSON keeps who entered what, when and why."),
+            say("/club import can read the sheet of games back; only JSON keeps who entered what, when and why."),
             _warning(),
         )
         return Content(words, files=files)
 
 
 def _too_large() -> CommandRefused:
-    return CommandRefused(
-        say("That is larger than Discord takes. Export a season at a time, or ask the bot's operator.")
-    )
+    return CommandRefused(say("That is too large for Discord. Export one season at a time, or ask the bot's operator."))
 
 
 def _title(league: League, season: Season | None) -> Words:
@@ -144,7 +140,7 @@ def _title(league: League, season: Season | None) -> Words:
 
 
 def _warning() -> Words:
-    return say("-# Names and user ids of the players are in it: pass it on only to whom they would.")
+    return say("-# It contains the players' names and user ids: share it only as they would.")
 
 
 def _file_name(league: League, season: Season | None) -> str:

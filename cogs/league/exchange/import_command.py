@@ -34,7 +34,7 @@ def add_import(service: LeagueService, group: app_commands.Group) -> None:
     logs, files = LogImport(service), FileImport(service)
     command: Any = group.command(
         name="import",
-        description=locale_str("Take in a log (Tenhou, Mahjong Soul, mjai), a sheet of games, or an exported league"),
+        description=locale_str("Import a log (Tenhou, Mahjong Soul, mjai), a sheet of games, or an exported league"),
     )
     added = command(ImportCommand(service, logs, files).take)
     for option in ("player1", "player2", "player3", "player4"):
@@ -54,12 +54,12 @@ class ImportCommand:
         self._files: Final = files
 
     @app_commands.describe(
-        file=locale_str("A log (mjlog, tenhou/6, mjai), a sheet (.csv), or a file that /club export made"),
-        when=locale_str("Of a log, if it does not say: 2026-11-20 19:30, yesterday 21:30"),
+        file=locale_str("A log (mjlog, tenhou/6, mjai), a sheet (.csv), or a file made by /club export"),
+        when=locale_str("When a game was played, if its log does not say: 2026-11-20 19:30, yesterday 21:30"),
         dates=locale_str("How a sheet writes dates like 3/4/2026"),
-        season=locale_str("The season; that of the date if left out"),
-        league=locale_str("The league; of an exported one its own, or a new one, if left out"),
-        player1=locale_str("East at the start, if the log does not tell: member, guest or CPU"),
+        season=locale_str("The season; by default the one of that date"),
+        league=locale_str("The league; by default that of the file, or a new one"),
+        player1=locale_str("East at the start, if the log does not say: member, guest or CPU"),
         player2=locale_str("South at the start"),
         player3=locale_str("West at the start"),
         player4=locale_str("North at the start"),

@@ -202,7 +202,7 @@ class FileImport:
         ignored = PersonName(", ".join(content.ignored[: words_of.COLUMNS]))
         return lines(
             say_many("{count} row.", "{count} rows.", content.rows),
-            say("Columns without a meaning here: {columns}.", columns=ignored) if content.ignored else None,
+            say("Ignored columns: {columns}.", columns=ignored) if content.ignored else None,
             words_of.zone_text(str(await self._zone(interaction, press))),
         )
 
@@ -235,24 +235,24 @@ def _preview(
 def _taken(done: Imported) -> Words:
     """What was imported."""
     if not done.entries:
-        return say("Nothing in it is new any more.")
+        return say("It no longer contains anything new.")
     return lines(
         say(
-            "**Taken into “{league}”: {games}.**",
+            "**Imported into “{league}”: {games}.**",
             league=PersonName(done.name),
             games=say_many("{count} game", "{count} games", done.games),
         ),
-        say_many("{count} was there already.", "{count} were there already.", done.known) if done.known else None,
+        say_many("{count} was already there.", "{count} were already there.", done.known) if done.known else None,
         say_many("{count} was left out.", "{count} were left out.", done.left) if done.left else None,
         words_of.guests_text(done.guests),
-        say("/league standings shows how it stands now."),
+        say("/league standings shows the result."),
     )
 
 
 def _buttons(press: ImportPress, found: Imported, members: int) -> tuple[Button, ...]:
     if not found.entries:
         return ()
-    label = say("Import only what is right") if found.left else say("Import it")
+    label = say("Import valid part") if found.left else say("Import it")
     style = discord.ButtonStyle.secondary if found.left else discord.ButtonStyle.primary
     as_members = say_many("Import, {count} as a member", "Import, {count} as members", members)
     offered = (Button(replace(press, members=True).press, as_members, style=style),)

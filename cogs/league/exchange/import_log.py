@@ -90,9 +90,7 @@ class LogImport:
         typed = None if parsed is None else await drafts.of(interaction.user.id, parsed[1], TypedLog)
         if parsed is None or typed is None or message is None:
             raise CommandRefused(
-                say(
-                    "This preview is over: it was recorded, given up, or is too old. Send the file again: /club import."
-                )
+                say("This preview has expired, or was already used or cancelled. Send the file again: /club import.")
             )
         (verb, draft), text = parsed, typed.players
         if verb == CANCEL:
@@ -113,7 +111,7 @@ class LogImport:
             text = text_of_form(filled(interaction), [reading.matching.label_at(place) for place in reading.seats])
             if len(text) > LONGEST_WHO:
                 raise CommandRefused(
-                    say("That is too much at once. Name some players, record their games, then go on.")
+                    say("That is too much at once. Name some players, record their games, then continue.")
                 )
         sheet = await reading.sheet(text)
         done: list[LeagueGame] = []

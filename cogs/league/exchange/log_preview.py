@@ -152,11 +152,11 @@ def _buttons(sheet: LogPreview, draft: int) -> tuple[Button, ...]:
         if len(sheet.games) > 1:
             label = say_many("Record {count}", "Record {count}", len(ready))
         elif sheet.checked[sheet.games[0].part].twin is not None:
-            label = say("Record another game")
+            label = say("Record different game")
         green, off = discord.ButtonStyle.success, blocked or not ready
         buttons.append(Button(press(RECORD, draft), label, style=green, disabled=off))
     if sheet.officer and len(all_ready) > len(ready):
-        label = say("Record the result alone") if len(sheet.games) == 1 else say("Record all, some without course")
+        label = say("Record result only") if len(sheet.games) == 1 else say("Record all, some without moves")
         buttons.append(Button(press(RESULT, draft), label, disabled=blocked))
     buttons.append(Button(press(PLAYERS, draft), say("Players…")))
     buttons.append(Button(press(CANCEL, draft), say("Cancel")))
@@ -212,7 +212,7 @@ def _faulty(sheet: LogPreview) -> list[Words | None]:
     ]
     more = len(sheet.faulty) - MOST_FAULTS
     if more > 0:
-        rows.append(say_many("{count} more cannot be taken.", "{count} more cannot be taken.", more))
+        rows.append(say_many("{count} more cannot be recorded.", "{count} more cannot be recorded.", more))
     return rows
 
 

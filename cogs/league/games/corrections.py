@@ -42,7 +42,7 @@ def add_corrections(service: LeagueService) -> None:
             UPHOLD_WHY,
             UpholdGame,
             lambda game: say("Uphold game {number}", number=game),
-            say("The reason, if there is something to say"),
+            say("The reason, if any"),
         ),
     )
     for verb, decision, title, label in decisions:
@@ -97,7 +97,7 @@ class Corrections:
             number,
             WITHDRAW,
             say("Withdraw game {number}", number=number),
-            say("The reason, if there is something to say"),
+            say("The reason, if any"),
             required=False,
         )
         await answer.ask(form)

@@ -301,8 +301,8 @@ def game_buttons(league: int, game: LeagueGame, *, may_object: bool = True) -> t
 def moment_buttons(league: League, game: LeagueGame, *, may_tell: bool) -> tuple[Button, ...]:
     """The buttons to tell something of a game, and to take it back."""
     steps = (
-        (TELL, say("Tell a hand or a moment…"), may_tell),
-        (TAKE_BACK, say("Take a moment back…"), may_tell and bool(game.moments)),
+        (TELL, say("Add a moment…"), may_tell),
+        (TAKE_BACK, say("Remove a moment…"), may_tell and bool(game.moments)),
     )
     return tuple(
         Button(press(verb, league.id, game.number), label, row=MOMENTS_ROW) for verb, label, may in steps if may

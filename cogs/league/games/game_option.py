@@ -19,7 +19,7 @@ Interaction = discord.Interaction[Any]
 LOOKED_AT: Final = 100
 """How many of the newest games are searched for the typed number."""
 _STATES: Final = {
-    GameStatus.PENDING: say("waiting for confirmation"),
+    GameStatus.PENDING: say("unconfirmed"),
     GameStatus.DISPUTED: say("disputed"),
     GameStatus.VOIDED: say("voided"),
 }

@@ -79,13 +79,13 @@ class HistoryCommand:
     @span_options
     @share_option
     @app_commands.describe(
-        player=locale_str("Whose games; yours if left out"),
-        everybody=locale_str("The games of everybody"),
-        only=locale_str("Only games that wait, are disputed or were voided"),
+        player=locale_str("Whose games; by default yours"),
+        everybody=locale_str("Everybody's games"),
+        only=locale_str("Only unconfirmed, disputed or voided games"),
     )
     @app_commands.choices(
         only=[
-            app_commands.Choice(name=locale_str("waiting for confirmation"), value="pending"),
+            app_commands.Choice(name=locale_str("unconfirmed"), value="pending"),
             app_commands.Choice(name=locale_str("disputed"), value="disputed"),
             app_commands.Choice(name=locale_str("voided"), value="voided"),
         ]

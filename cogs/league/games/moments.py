@@ -56,20 +56,20 @@ class Moments:
             FormField(
                 "hand",
                 say("The winning hand"),
-                say("As for /score, the winning tile last: riichi, tsumo, dora 3p, seat E, round S behind it"),
+                say("As for /score, winning tile last, then: riichi, tsumo, dora 3p, seat E, round S"),
                 "234567m345p2267s5s riichi tsumo dora 3p seat E",
                 longest=LONGEST_HAND,
             ),
-            Ticks("who", say("Who won with it"), people, most=1),
+            Ticks("who", say("Winner"), people, most=1),
             FormField(
                 "paid",
-                say("What was paid for it in all"),
-                say("Without honba and sticks. It is compared with what the hand is worth."),
+                say("Total paid for it"),
+                say("Without honba and sticks; it is checked against the hand's value."),
                 "12,000",
                 longest=10,
             ),
         ]
-        words = FormField("words", say("What is to be remembered"), longest=LONGEST_WORDS, tall=True)
+        words = FormField("words", say("What to remember"), longest=LONGEST_WORDS, tall=True)
         fields = [words] if game.source in {"table", "log"} else [*hand, words]
         title = say("A moment of game {number}", number=number)
         await answer.ask(Form(press(sent(TELL), league.id, number), title, fields))
@@ -102,9 +102,9 @@ class Moments:
         game = await self._service.club.leagues.game(league.id, number)
         mine = await self._mine(interaction, league, game)
         if not mine:
-            raise CommandRefused(say("Only who told a moment and officers of the league take it back."))
+            raise CommandRefused(say("Only its author and officers of the league can remove a moment."))
         choices = [(str(told.moment), moment_label(told), False) for told in game.moments if told.moment in mine]
-        which = Ticks("which", say("Which are forgotten"), choices)
+        which = Ticks("which", say("Moments to remove"), choices)
         title = say("Moments of game {number}", number=number)
         await answer.ask(Form(press(sent(TAKE_BACK), league.id, number), title, (which,)))
 

@@ -21,7 +21,7 @@ Interaction = discord.Interaction[Any]
 def add_result(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group, and answer its form and buttons."""
     recording = Recording.of(service)
-    description = locale_str("Enter the result of a game that was played elsewhere: players and score")
+    description = locale_str("Enter the result of a game played elsewhere: players and score")
     command = group.command(name="result", description=description)
     added: Any = command(ResultCommand(service, recording).result)
     for option in ("player1", "player2", "player3", "player4"):
@@ -40,21 +40,21 @@ class ResultCommand:
         self._recording: Final = recording
 
     @app_commands.describe(
-        player1=locale_str("East at the start: member or guest. Leave all out for a form"),
+        player1=locale_str("East at the start: member or guest. Leave all empty to get a form"),
         points1=locale_str("Points at the end, like 32,400 or 32.4"),
         player2=locale_str("South at the start"),
         points2=locale_str("Points of the second player"),
         player3=locale_str("West at the start"),
         points3=locale_str("Points of the third player"),
-        player4=locale_str("North at the start; leave out in games of three"),
+        player4=locale_str("North at the start; leave empty in three-player games"),
         points4=locale_str("Points of the fourth player"),
         sticks=locale_str("Riichi sticks left on the table"),
-        chombo=locale_str("Whose fouls are to be taken off: player2, or player2 x2, player4"),
-        when=locale_str("2026-11-20 19:30, yesterday 21:30; now if left out"),
-        season=locale_str("The season; that of the date if left out"),
+        chombo=locale_str("Who made fouls (chombo): player2, or player2 x2, player4"),
+        when=locale_str("2026-11-20 19:30, yesterday 21:30; by default now"),
+        season=locale_str("The season; by default the one of that date"),
         league=locale_str("The league, if the server has several"),
-        preset=locale_str("The rules, in a season without its own; the server's if left out"),
-        note=locale_str("Anything the others should know of it"),
+        preset=locale_str("The rules, in a season without its own; by default the server's"),
+        note=locale_str("Anything the others should know"),
     )
     @app_commands.autocomplete(preset=rules_autocomplete)
     async def result(  # noqa: PLR0913, PLR0917 - one for each option

@@ -225,7 +225,7 @@ class Recording:
     async def _preview(self, league: League, form: EntryForm, entry: ReadEntry) -> Content:
         buttons = [Button(form.press(CHANGE), say("Change…")), Button(form.press(CANCEL), say("Cancel"))]
         if entry.wrong:
-            head = say("**Nothing is entered yet.** This has to be mended first:")
+            head = say("**Nothing is entered yet.** Please fix this first:")
             text: Words = lines(head, *entry.wrong)
             buttons = [*season_buttons(form, entry.checked.fitting), *buttons]
         else:
@@ -321,14 +321,14 @@ def command_of(typed: TypedGames, draft: GameDraft) -> EnterGame | CorrectGame:
 
 def _too_old() -> CommandRefused:
     return CommandRefused(
-        say("This preview is over: it was entered, given up, or is too old. Type the result again: /league result.")
+        say("This preview has expired, or was already used or cancelled. Type the result again: /league result.")
     )
 
 
 def _entering(form: EntryForm, checked: CheckedGame) -> tuple[str, Words]:
     """The action and label of the button that enters it."""
     if checked.twin is not None:
-        return ANOTHER, say("Record another game")
+        return ANOTHER, say("Record different game")
     if checked.guests:
         return GUESTS, say("Correct, with new guests") if form.game else say("Record with new guests")
     return ENTER, say("Correct the game") if form.game else say("Record")
@@ -379,7 +379,7 @@ class SeveralGames:
                 if not numbers:
                     raise
                 reason = faults_text(fault.faults, checked.names)
-                refused = say("Nothing from line {number} on: {reason}", number=line, reason=reason)
+                refused = say("Nothing was entered from line {number} on: {reason}", number=line, reason=reason)
                 break
         entered = say("Entered: {games}.", games=joined((say("game {number}", number=one) for one in numbers), ", "))
         words = lines(entered, refused)
@@ -422,14 +422,14 @@ class SeveralGames:
             entry = await self._one_game.read(interaction, league, form, game.text, before)
             wrong = list(entry.wrong)
             if entry.typed.hand is not None:
-                wrong = [say("A hand is told with one game alone, or afterwards by a button of the game's page.")]
+                wrong = [say("A hand can only be added when you enter a single game, or later from the game's page.")]
             checked = entry.checked
             if checked.twin is not None:
                 wrong.append(say("Game {number} has the same players and points.", number=checked.twin))
             names = checked.names
             same = tuple(sorted((names.get(seat.player or 0, seat.name), seat.points) for seat in checked.seats))
             if not wrong and same in first:
-                wrong.append(say("It is the same as line {number}.", number=first[same]))
+                wrong.append(say("Same as line {number}.", number=first[same]))
             first.setdefault(same, number)
             read.append(ReadLine(number, entry, tuple(wrong)))
         return read
@@ -441,7 +441,7 @@ class SeveralGames:
             say("Line {number}: {fault}", number=line.number, fault=fault) for line in read for fault in line.wrong
         ]
         if wrong or not read:
-            words: Words = lines(say("**Nothing is entered yet.** This has to be mended first:"), *wrong)
+            words: Words = lines(say("**Nothing is entered yet.** Please fix this first:"), *wrong)
             fitting = [season for line in read if line.entry is not None for season in line.entry.checked.fitting]
             buttons = [*season_buttons(form, list({one.number: one for one in fitting}.values())), *buttons]
         else:
@@ -468,12 +468,18 @@ def _games(entries: Sequence[ReadEntry]) -> Words:
     rows += [guest_words(name, like) for name, like in guests.items()]
     confirmations = [entry.checked.confirmation for entry in entries]
     if asks := sum(bool(each.asked) for each in confirmations):
-        rows.append(say_many("{count} game asks its players to confirm it.", "{count} games ask their players.", asks))
+        rows.append(
+            say_many(
+                "The players of {count} game will be asked to confirm it.",
+                "The players of {count} games will be asked to confirm them.",
+                asks,
+            )
+        )
     if waits := sum(each.needs_officer for each in confirmations):
         rows.append(
             say_many(
-                "{count} game waits for an officer: no other member of the league played in it.",
-                "{count} games wait for an officer: no other member of the league played in them.",
+                "{count} game needs an officer: no other league member played in it.",
+                "{count} games need an officer: no other league member played in them.",
                 waits,
             )
         )
@@ -495,6 +501,6 @@ def _named(line: ReadLine) -> str | None:
 
 def _no_game(game: TypedGame) -> Words:
     return say(
-        "“{text}” is no game. Write all its players with points: Aiko 42,300, Ben 25,100, Chie 31,200, Dan 1,400.",
+        "“{text}” is not a game. Write all its players with points: Aiko 42,300, Ben 25,100, Chie 31,200, Dan 1,400.",
         text=PersonName(game.line),
     )

@@ -85,7 +85,7 @@ class PeopleCommand:
         rename=locale_str("Another name for the guest"),
         member=locale_str("The member whom the guest turned out to be"),
         same=locale_str("Another guest whom the guest turned out to be"),
-        delete=locale_str("Delete the guest, who has no games"),
+        delete=locale_str("Delete the guest, if they have no games"),
         league=locale_str("The league, if several"),
     )
     async def players(  # noqa: PLR0917 - one for each option
@@ -108,7 +108,7 @@ class PeopleCommand:
                 return
             if member is not None:
                 if member.bot:
-                    raise CommandRefused(say("{name} is a bot, and no player.", name=PersonName(member.display_name)))
+                    raise CommandRefused(say("{name} is a bot, not a player.", name=PersonName(member.display_name)))
                 if guest is None:
                     await self._forms.open(answer, asked, MEET)
                 else:
@@ -146,7 +146,7 @@ class PeopleCommand:
 
     async def _add_fields(self, asked: ClubPress) -> Sequence[Field]:
         del asked
-        label = say("Name of somebody without an account")
+        label = say("Name of a player without an account")
         return (FormField("guest", label, required=True, longest=64),)
 
     async def _add_sent(self, asked: ClubPress, answer: Answer) -> None:
@@ -180,7 +180,7 @@ class PeopleCommand:
             await self._ask_same(asked, asked.typed("guest") or "", same, answer)
             return
         if not members:
-            raise CommandRefused(say("A guest can only turn out to be a member of this server; a bot is no player."))
+            raise CommandRefused(say("A guest can only be linked to a member of this server, not to a bot."))
         [(user, name)] = members.items()
         await self._ask_link(asked, asked.typed("guest") or "", user, name, answer)
 
@@ -196,12 +196,14 @@ class PeopleCommand:
         of_member = await reader.called(name) is not None
         await self._service.run(asked.interaction, AddGuest(league.id, name, of_member))
         added: Words = say(
-            "{name} is a guest of “{league}” now. When they join the server, link them: /club players.",
+            "{name} is now a guest of “{league}”. If they join the server, link them: /club players.",
             name=PersonName(" ".join(name.split())),
             league=PersonName(league.name),
         )
         if (like := await reader.near(name)) is not None:
-            alike = say("There is {like} too: if they are one, delete the new guest.", like=PersonName(like))
+            alike = say(
+                "There is also {like}: if they are the same person, delete the new guest.", like=PersonName(like)
+            )
             added = joined((added, alike), " ")
         await answer.reply(added)
 
@@ -218,7 +220,7 @@ class PeopleCommand:
         of_member = await reader.called(name) is not None
         old = await self._service.run(asked.interaction, RenameGuest(league.id, number, name, of_member))
         new = PersonName(" ".join(name.split()))
-        await answer.reply(say("{old} is called {name} now.", old=PersonName(old), name=new))
+        await answer.reply(say("{old} is now named {name}.", old=PersonName(old), name=new))
 
     async def _ask_same(self, asked: ClubPress, guest: str, same: str, answer: Answer) -> None:
         """Say what it means that a guest is another player by name."""
@@ -235,10 +237,10 @@ class PeopleCommand:
         names = await self._service.names(league.id)
         words = lines(
             say_many(
-                "{guest} is {member}? Then {count} game of the guest, penalties, team and invitation become "
-                "theirs, and standings and ratings are as if they had played it themselves.",
-                "{guest} is {member}? Then {count} games of the guest, penalties, team and invitation become "
-                "theirs, and standings and ratings are as if they had played them themselves.",
+                "Is {guest} {member}? Then the guest's {count} game, penalties, team and invitation become "
+                "theirs, and standings and ratings are updated.",
+                "Is {guest} {member}? Then the guest's {count} games, penalties, team and invitation become "
+                "theirs, and standings and ratings are updated.",
                 games,
                 guest=called(names, number),
                 member=PersonName(name),
@@ -246,7 +248,7 @@ class PeopleCommand:
             say("This cannot be undone. Nothing has been changed yet."),
         )
         press = feature_id(LINK, f"{ASK}/{league.id}/{number}/{user}")
-        button = Button(press, say("They are the same…"), style=discord.ButtonStyle.danger)
+        button = Button(press, say("Same person…"), style=discord.ButtonStyle.danger)
         await answer.tell(Content(words, (button,)))
 
     async def linking(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
@@ -272,7 +274,7 @@ class PeopleCommand:
         await self._service.run(interaction, LinkGuest(league.id, guest, into, reason))
         await Attendance.of(self._service).refresh_to_come(league)
         linked = say(
-            "{guest} and {member} are one player now. {officer} said why: {why}",
+            "{guest} and {member} are now one player. {officer}'s reason: {why}",
             guest=called(names, guest),
             member=PersonName(into.name if isinstance(into, Member) else names.get(into, "")),
             officer=PersonName(interaction.user.display_name),
@@ -283,5 +285,5 @@ class PeopleCommand:
     async def _name_of(self, interaction: Interaction, user: int) -> str:
         member = await member_here(interaction, user)
         if member is None:
-            raise CommandRefused(say("They are no member of this server any more."))
+            raise CommandRefused(say("They are no longer a member of this server."))
         return member.display_name

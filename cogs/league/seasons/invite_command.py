@@ -25,7 +25,8 @@ INVITE, WITHDRAW = "invite", "uninvite"
 def add_invitations(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group."""
     command: Any = group.command(
-        name="invite", description=locale_str("Who is invited to a season; invite players or take it back (officers)")
+        name="invite",
+        description=locale_str("Who is invited to a season; invite players or withdraw invitations (officers)"),
     )
     added = command(InviteCommand(service).invite)
     added.autocomplete("players")(player_typed)
@@ -40,13 +41,13 @@ class InviteCommand:
         self._service: Final = service
         self._forms: Final = ClubForms.of(service)
         self._forms.add(INVITE, ClubForm(say("Invite players…"), self._fields, self._invite_sent))
-        self._forms.add(WITHDRAW, ClubForm(say("Take invitations back…"), self._fields, self._withdraw_sent))
+        self._forms.add(WITHDRAW, ClubForm(say("Withdraw invitations…"), self._fields, self._withdraw_sent))
 
     @app_commands.describe(
-        players=locale_str("Mentions and names, with commas between"),
-        withdraw=locale_str("Take their invitations back"),
-        season=locale_str("Which season"),
-        reason=locale_str("The reason, which is kept"),
+        players=locale_str("Mentions and names, separated by commas"),
+        withdraw=locale_str("Withdraw their invitations"),
+        season=locale_str("The season"),
+        reason=locale_str("The reason, for the record"),
         league=locale_str("The league, if several"),
     )
     async def invite(
@@ -102,8 +103,8 @@ class InviteCommand:
             None
             if season.settings.invited_only
             else say(
-                "-# Everybody may play in this season so far: "
-                "/club season do:change invited-only:True makes it one for those invited."
+                "-# This season is still open to everybody: /club season do:change invited-only:True restricts "
+                "it to those invited."
             )
         )
         await answer.reply(Content(lines(text, open_to_all)))
@@ -116,7 +117,7 @@ class InviteCommand:
             asked.interaction, WithdrawInvitations(league.id, season.number, named, reason or "")
         )
         text = say(
-            "No more invited to “{season}”: {names}. What they have played stands.",
+            "No longer invited to “{season}”: {names}. Their games still count.",
             season=PersonName(season.name),
             names=some_names(numbers, await self._service.names(league.id)),
         )

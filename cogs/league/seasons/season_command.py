@@ -80,17 +80,17 @@ class SeasonCommand:
 
     @season_options
     @app_commands.describe(
-        do=locale_str("What to do; without it the season is shown, with buttons"),
-        season=locale_str("Which season; the one that is on if left out"),
-        close_current=locale_str("To open one: end the season that is open now"),
-        reason=locale_str("The reason, which is kept"),
+        do=locale_str("What to do; by default show the season, with buttons"),
+        season=locale_str("The season; by default the current one"),
+        close_current=locale_str("When opening one: end the season that is open now"),
+        reason=locale_str("The reason, for the record"),
         league=locale_str("The league, if several"),
     )
     @app_commands.choices(
         do=[
             app_commands.Choice(name=locale_str("open a season"), value="open"),
             app_commands.Choice(name=locale_str("change a season"), value="change"),
-            app_commands.Choice(name=locale_str("close a season: it takes no more games"), value="close"),
+            app_commands.Choice(name=locale_str("close a season: no more games"), value="close"),
             app_commands.Choice(name=locale_str("reopen a closed season"), value="reopen"),
             app_commands.Choice(name=locale_str("delete a season without games"), value="delete"),
         ]
@@ -114,7 +114,7 @@ class SeasonCommand:
             if do is None:
                 if typed != SeasonTyped():
                     raise CommandRefused(
-                        say("With do you say whether to open a season like that, or to change the one that is there.")
+                        say("Use the option do to say whether to open such a season or change the current one.")
                     )
                 await self._show(interaction, league, season, answer)
             elif do == "open":
@@ -141,7 +141,7 @@ class SeasonCommand:
         """Show a season; where there is none yet, the button that opens the first."""
         opening = await self._opening(interaction, league)
         if season is None and (opening.league is None or not await self._seasons(opening.league)):
-            none = say("There is no season yet. The first game of enough people begins one by itself, or you open it.")
+            none = say("There is no season yet. The first game with enough people starts one, or you open it.")
             await answer.reply(Content(none, self._forms.buttons(opening, OPEN)))
             return
         chosen_season = await self._service.season(opening.chosen_league, season, interaction)
@@ -182,14 +182,14 @@ class SeasonCommand:
                 [(choice.value, choice.name, choice.value == AS_PLAYED) for choice in choices],
                 most=1,
             ),
-            FormField("starts", say("First day"), say("Now if empty"), "2026-12-01"),
-            FormField("ends", say("Last day"), say("It has no end if empty"), "2027-03-31"),
+            FormField("starts", say("First day"), say("Empty: now"), "2026-12-01"),
+            FormField("ends", say("Last day"), say("Empty: no end"), "2027-03-31"),
             asked.reason()
             if current is None
             else Ticks(
                 "close",
                 say("The season that is open now"),
-                [("yes", say("End it when the new one begins"), True)],
+                [("yes", say("End it when the new one starts"), True)],
             ),
         )
 
@@ -201,7 +201,7 @@ class SeasonCommand:
         await self._open(asked.interaction, name, typed, reason, answer, close_current=closes)
 
     async def _change_fields(self, asked: ClubPress) -> Sequence[Field]:
-        same = say("As it is if empty")
+        same = say("Empty: no change")
         return (
             FormField("name", say("Name"), value=asked.chosen_season.name, longest=LONGEST_NAME),
             FormField("rules", say("What differs in the rules"), same, "uma=20/10 kiriage=yes"),
@@ -242,7 +242,7 @@ class SeasonCommand:
             opening = OpenSeason(there.id, settings, reason, close_current=close_current, zone=context.zone)
             opened = await self._service.run(interaction, opening)
             number, ended = opened.number, opened.ended
-        ends = None if ended is None else say("-# “{season}” ends when it begins.", season=PersonName(ended))
+        ends = None if ended is None else say("-# “{season}” ends when it starts.", season=PersonName(ended))
         notes = (ends, zone_note(typed, context))
         await self._tell(answer, there, number, say("The season is open."), *notes)
 
@@ -343,13 +343,15 @@ class SeasonCommand:
         """Let a closed season take games again."""
         league, number = asked.chosen_league, asked.chosen_season.number
         await self._service.run(asked.interaction, ReopenSeason(league.id, number, reason or ""))
-        await self._tell(answer, league, number, say("The season takes games again."))
+        await self._tell(answer, league, number, say("The season is open again."))
 
     async def _delete(self, asked: ClubPress, reason: str | None, answer: Answer) -> None:
         """Delete a season without games."""
         season = asked.chosen_season
         await self._service.run(asked.interaction, DeleteSeason(asked.chosen_league.id, season.number, reason or ""))
-        text = say("The season “{season}” is deleted. Its name and its time are free.", season=PersonName(season.name))
+        text = say(
+            "The season “{season}” is deleted. Its name and dates are free again.", season=PersonName(season.name)
+        )
         await answer.reply(Content(text))
 
     async def _leave_out_sent(self, asked: ClubPress, answer: Answer) -> None:

@@ -85,13 +85,13 @@ class SeasonTyped:
     """The options of a season, as typed; None was left out. ``season_options`` gives them to a command."""
 
     name: app_commands.Range[str, 1, 64] | None = option(
-        locale_str("What it is called"), kept=lambda name: " ".join(name.split())
+        locale_str("Its name"), kept=lambda name: " ".join(name.split())
     )
     preset: str | None = option(locale_str("The rules"))
     rules: str | None = option(locale_str("What differs, like kiriage=yes tobi=off"))
     uma: str | None = option(locale_str("In thousands, like 15/5"))
     oka: str | None = option(
-        locale_str("First place bonus"),
+        locale_str("First-place bonus"),
         app_commands.Choice(name=locale_str("none"), value="none"),
         app_commands.Choice(name=locale_str("to the winner"), value="to_first"),
     )
@@ -106,9 +106,9 @@ class SeasonTyped:
     channels: str | None = option(locale_str("Tables that count: #channels, here or all"))
     invited_only: bool | None = option(locale_str("Only invited players"), kept=as_typed)
     min_people: app_commands.Range[int, 1, 4] | None = option(
-        locale_str("Least people in a game (all but one if left out)"), kept=as_typed
+        locale_str("Fewest people in a game; by default all but one"), kept=as_typed
     )
-    same_rules: bool | None = option(locale_str("Only games by exactly these rules"), kept=as_typed)
+    same_rules: bool | None = option(locale_str("Only games with exactly these rules"), kept=as_typed)
     chombo: app_commands.Range[float, 0, 200] | None = option(
         locale_str("What a foul costs, in thousands"), kept=lambda thousands: round(thousands * TENTHS)
     )
@@ -123,7 +123,7 @@ class SeasonTyped:
         kept=as_typed,
     )
     length: str | None = option(
-        locale_str("How long tables' games have to be"),
+        locale_str("Required length of table games"),
         app_commands.Choice(name=locale_str("any"), value=ANY),
         *LENGTHS,
         kept=lambda length: None if length == ANY else length,
@@ -194,14 +194,12 @@ def settings_typed(typed: SeasonTyped, before: SeasonSettings, context: FormCont
         raise CommandRefused(lines(*faults))
     settings = replace(before, **changes)
     if settings.rules is None and settings.same_rules:
-        raise CommandRefused(
-            say("Only a season with rules of its own can want exactly these: choose a preset as well.")
-        )
+        raise CommandRefused(say("Only a season with its own rules can require exactly these: choose a preset too."))
     if settings.also is not None and (settings.rules is None or same_format(settings.rules, settings.also)):
         raise CommandRefused(
             say(
-                "A second format stands beside the season's own rules, and starts with other points "
-                "or is for another number of players."
+                "A second format needs a season with its own rules, and different starting points or another "
+                "number of players."
             )
         )
     return settings
@@ -223,9 +221,7 @@ def _rules(typed: SeasonTyped, before: SeasonSettings, context: FormContext) -> 
         return {}
     if typed.preset is not None and as_played(typed.preset):
         if departing:
-            raise CommandRefused(
-                say("Where each game has its own rules, nothing differs from them: no rules, uma, oka and ties then.")
-            )
+            raise CommandRefused(say("When each game uses its own rules, leave out rules, uma, oka and ties."))
         return {"preset": None, "rules": None, "also_preset": None, "also": None, "same_rules": False}
     name, rules = _base(typed, before, context)
     text = _departures(typed, rules)
@@ -274,7 +270,7 @@ def _departures(typed: SeasonTyped, rules: Ruleset) -> str:
             example = "15/5, 30/10/-10/-30" if rules.players == 4 else "15, 15/0/-15"
             raise CommandRefused(
                 say(
-                    "“{typed}” is no uma for {players} players. In thousands it is written like {example}.",
+                    "“{typed}” is not an uma for {players} players. Write it in thousands, like {example}.",
                     typed=PersonName(typed.uma),
                     players=rules.players,
                     example=PersonName(example),
@@ -313,7 +309,7 @@ def zone_note(typed: SeasonTyped, context: FormContext) -> Words | None:
     if typed.starts is None and typed.ends in {None, *NEVER}:
         return None
     return say(
-        "-# Days begin and end as in {zone}. Your own time zone stands in /settings.",
+        "-# Days are those of {zone}. Your own time zone is set in /settings.",
         zone=PersonName(context.zone.key),
     )
 
@@ -335,13 +331,13 @@ def _channels(typed: SeasonTyped, context: FormContext) -> dict[str, Any]:
     if unknown or not channels:
         raise CommandRefused(
             say(
-                "“{typed}” is no channel of this server. Mention channels with #, or say here or all.",
+                "“{typed}” is not a channel of this server. Mention channels with #, or write here or all.",
                 typed=PersonName(" ".join(unknown) or typed.channels),
             )
         )
     if len(channels) > MOST_CHANNELS:
         raise CommandRefused(
-            say("A season names {most} channels at most. Say all for every channel.", most=MOST_CHANNELS)
+            say("A season can name at most {most} channels. Write all for every channel.", most=MOST_CHANNELS)
         )
     return {"channels": tuple(channels)}
 

@@ -60,7 +60,7 @@ class SeasonPages:
         self._page: Final = Page(service.bot, FEATURE, SeasonPress, self._made, service.answer)
 
     @app_commands.describe(
-        season=locale_str("Which season; the current one if left out"), league=locale_str("The league, if several")
+        season=locale_str("The season; by default the current one"), league=locale_str("The league, if several")
     )
     async def season(self, interaction: Interaction, season: str | None = None, league: str | None = None) -> None:
         """Explain a season."""
@@ -78,7 +78,7 @@ class SeasonPages:
         league, page = await league_pressed(self._service, interaction, asked.league), asked.page
         season = await self._service.season_of(league, asked.season)
         if season is None:
-            raise CommandRefused(say("This season is there no more."))
+            raise CommandRefused(say("This season no longer exists."))
         turning: tuple[Button, ...] = ()
         if page == SEASON:
             text = await season_text(self._service, league, season)
@@ -106,14 +106,14 @@ class SeasonPages:
         if not changes:
             return ()
         press = _press(league, season, f"{BEFORE}{changes[-1].entry.seq}")
-        return (Button(press, say("Standings before the other scoring")),)
+        return (Button(press, say("Standings before the change")),)
 
     async def _before(self, league: League, season: Season, seq: int, *, shared: bool) -> Content:
         """The standings before the scoring was changed by the entry ``seq``."""
         story = scoring_changes(await self._service.club.leagues.season_story(league.id, season.number))
         changes = [change for change in story if change.entry.seq <= seq]
         if not changes or changes[-1].entry.seq != seq:
-            raise CommandRefused(say("This season is there no more."))
+            raise CommandRefused(say("This season no longer exists."))
         boards = await self._service.club.season_games.standings_before(league.id, season.number, changes[-1])
         names = await self._service.names(league.id)
         held = GamesHeld({players: sum(line.games for line in board) // players for players, board in boards.items()})

@@ -28,7 +28,7 @@ def add_teams(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group."""
     mine = TeamCommand(service)
     command: Any = group.command(
-        name="teams", description=locale_str("Teams of a season: who plays for which; put players in one (officers)")
+        name="teams", description=locale_str("Teams of a season: who plays for which; add players (officers)")
     )
     added = command(mine.teams)
     added.autocomplete("players")(player_typed)
@@ -59,11 +59,11 @@ class TeamCommand:
         return [app_commands.Choice(name=team, value=team) for team in matches[:CHOICES]]
 
     @app_commands.describe(
-        players=locale_str("Mentions and names, with commas between"),
-        team=locale_str("The team that they play for"),
-        leave=locale_str("They play for no team any more"),
-        season=locale_str("Which season"),
-        reason=locale_str("The reason, which is kept"),
+        players=locale_str("Mentions and names, separated by commas"),
+        team=locale_str("Their team"),
+        leave=locale_str("Take them out of their team"),
+        season=locale_str("The season"),
+        reason=locale_str("The reason, for the record"),
         league=locale_str("The league, if several"),
     )
     async def teams(  # noqa: PLR0917 - one for each option
@@ -127,7 +127,7 @@ class TeamCommand:
             asked.interaction, JoinTeam(league.id, season.number, named, team, reason or "")
         )
         text = say(
-            "In “{season}” these play for “{team}” now, with all their games of the season: {names}",
+            "Now playing for “{team}” in “{season}”, with all their games of the season: {names}",
             season=PersonName(season.name),
             team=PersonName(name),
             names=some_names(numbers, await self._service.names(league.id)),
@@ -140,7 +140,7 @@ class TeamCommand:
         named = await reader.several(players, newcomers=False)
         numbers = await self._service.run(asked.interaction, LeaveTeam(league.id, season.number, named, reason or ""))
         text = say(
-            "In “{season}” these play for no team any more: {names}",
+            "No longer in a team in “{season}”: {names}",
             season=PersonName(season.name),
             names=some_names(numbers, await self._service.names(league.id)),
         )

@@ -40,9 +40,9 @@ class ChartCommand:
     @players_option
     @period_option
     @app_commands.describe(
-        player=locale_str("Whose; yours if left out"),
-        others=locale_str("Up to four others beside, with commas between"),
-        what=locale_str("What is drawn; points if left out"),
+        player=locale_str("Whose; by default yours"),
+        others=locale_str("Up to four others to compare, separated by commas"),
+        what=locale_str("What to draw; by default points"),
     )
     @app_commands.choices(
         what=[
@@ -88,12 +88,12 @@ class ChartCommand:
         missing = [called(view.names, curve.player) for curve in view.curves if not curve.values]
         if not drawn:
             raise CommandRefused(
-                say("There is nothing to draw: {names} has no such game.", names=joined(missing, ", "))
+                say("There is nothing to draw: {names} has no such games.", names=joined(missing, ", "))
             )
         locale = locale_for(interaction, shared=True)
         words = lines(
             chart_text(replace(view, curves=tuple(drawn)), what),
-            say("-# Without such a game: {names}", names=joined(missing, ", ")) if missing else None,
+            say("-# No such games: {names}", names=joined(missing, ", ")) if missing else None,
         )
         scale = 10 if what == "points" else 1
         curves = [

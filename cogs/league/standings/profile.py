@@ -51,7 +51,9 @@ class ProfilePress:
 def add_profile(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group, and answer the buttons beneath it."""
     mine = ProfileCommand(service)
-    add_reading(service, group, "profile", locale_str("How a player stands and plays: stats"), mine.profile, "player")
+    add_reading(
+        service, group, "profile", locale_str("A player's standing and style of play: stats"), mine.profile, "player"
+    )
 
 
 class ProfileCommand:
@@ -65,7 +67,7 @@ class ProfileCommand:
     @players_option
     @period_option
     @share_option
-    @app_commands.describe(player=locale_str("Whose; yours if left out"))
+    @app_commands.describe(player=locale_str("Whose; by default yours"))
     async def profile(  # noqa: PLR0917 - options
         self,
         interaction: Interaction,

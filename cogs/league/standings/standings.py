@@ -42,8 +42,8 @@ class StandingsCommand:
     @players_option
     @period_option
     @app_commands.describe(
-        min_games=locale_str("Rank only who has played so many games"),
-        view=locale_str("What they go by"),
+        min_games=locale_str("Rank only players with at least this many games"),
+        view=locale_str("Rank by"),
     )
     @app_commands.rename(min_games="min-games")
     @app_commands.choices(

@@ -147,8 +147,8 @@ class StandingsPage:
             text = standings_text(head, boards, names, shown, longest=longest)
         return lines(
             text,
-            say("-# No teams play in it.") if self.asked.view == TEAM and not self.shown.teams else None,
-            say("-# You have no line here yet.") if self.asked.page is None and self.my_place is None else None,
+            say("-# It has no teams.") if self.asked.view == TEAM and not self.shown.teams else None,
+            say("-# You are not in the standings yet.") if self.asked.page is None and self.my_place is None else None,
         )
 
     def buttons(self) -> tuple[Button, ...]:
@@ -174,7 +174,7 @@ class StandingsPage:
                 )
             )
         turning = page_buttons(self.page, self.pages, lambda number: _press(replace(here, page=number, button="b")))
-        rows.append((*turning, _button(say("My line"), replace(here, page=None, button="b"))))
+        rows.append((*turning, _button(say("Find me"), replace(here, page=None, button="b"))))
         return tuple(replace(button, row=row) for row, buttons in enumerate(rows) for button in buttons)
 
 

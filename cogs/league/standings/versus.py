@@ -49,7 +49,7 @@ class VersusCommand:
     @share_option
     @app_commands.describe(
         player=locale_str("A player"),
-        other=locale_str("The other one; you if left out"),
+        other=locale_str("The other player; by default you"),
     )
     async def versus(
         self,

@@ -43,7 +43,7 @@ async def sheets(view: TournamentView, locale: str) -> Content:
         raise CommandRefused(say("There is nothing to print before a round is drawn."))
     words = lines(
         say("**Sheets of “{title}”**, A4, to print.", title=PersonName(view.title)),
-        say("-# The ranking is hidden from the others now.") if view.sealed else None,
+        say("-# The ranking is currently hidden from everybody else.") if view.sealed else None,
     )
     return Content(words, files=files)
 
@@ -55,7 +55,7 @@ async def exported(view: TournamentView, locale: str) -> Content:
     data = ranking_csv(rows, decimal_comma=decimal_comma(locale))
     words = lines(
         say("**Ranking of “{title}”** as a table.", title=PersonName(view.title)),
-        say("-# Its first columns are those of EMA's workbook of results. Fill in names, numbers and countries."),
-        say("-# The ranking is hidden from the others now.") if view.sealed else None,
+        say("-# Its first columns match the EMA results workbook. Fill in names, numbers and countries."),
+        say("-# The ranking is currently hidden from everybody else.") if view.sealed else None,
     )
     return Content(words, files=(Attached("ranking.csv", data),))

@@ -36,18 +36,18 @@ def plan_form(season: Season | None, usual: NamedRules) -> Form:
     """The form of a plan: the most common options. ``season``: that of the club, ``usual``: the rules of the server."""
     hows: list[tuple[str, Words]] = [
         (ONLINE, say("Online: tables are opened in threads here")),
-        (Method.STANDING.value, say("By standing (Swiss), not with few repeats")),
-        (Leftover.CPU.value, say("Computer players fill tables, nobody sits out")),
+        (Method.STANDING.value, say("By standings (Swiss), not with few repeats")),
+        (Leftover.CPU.value, say("Computer players fill tables; nobody sits out")),
         (Hidden.LAST.value, say("Standings hidden before the last round")),
-        (Hidden.ALWAYS.value, say("Standings hidden to the end")),
+        (Hidden.ALWAYS.value, say("Standings hidden until the end")),
     ]
     if season is not None and season.settings.rules != usual.rules:
         hows.append((USUAL, say("Rules of the server ({rules}), not of the season", rules=usual.short)))
     fields = (
         FormField("name", say("Name"), required=True, longest=64),
-        FormField("when", say("When"), say("Now, if left empty"), "Saturday 10:00", longest=64),
+        FormField("when", say("When"), say("Empty: now"), "Saturday 10:00", longest=64),
         FormField("rounds", say("Rounds, before a final"), value=str(ROUNDS), required=True, longest=2),
-        FormField("minutes", say("Minutes of a round"), value=str(MINUTES), required=True, longest=3),
+        FormField("minutes", say("Minutes per round"), value=str(MINUTES), required=True, longest=3),
         Ticks("how", say("How it is played"), [(value, label, False) for value, label in hows]),
     )
     return Form(press("planned", 0), say("Open a tournament"), fields)
@@ -65,8 +65,8 @@ def season_form(view: TournamentView, seasons: Sequence[tuple[League, Season]], 
         for league, season in seasons[:AT_ONCE]
     ]
     fields = (
-        Ticks("season", say("The first players of which season?"), named, most=1),
-        _count("people", say("How many go on?"), SIZES, AT_FIRST),
+        Ticks("season", say("Top players of which season?"), named, most=1),
+        _count("people", say("How many advance?"), SIZES, AT_FIRST),
         _carry(),
     )
     return Form(press("seeded", view.meeting.id), say("From a season"), fields)
@@ -78,15 +78,15 @@ def penalty_form(view: TournamentView, locale: str) -> Form:
         ((line.player, view.names.get(line.player, "")) for line in view.ranking), key=lambda one: one[1].casefold()
     )
     if not people:
-        raise CommandRefused(say("Nobody plays yet."))
+        raise CommandRefused(say("Nobody has played yet."))
     fields: list[Field] = []
     for number, begin in enumerate(range(0, min(len(people), MENUS * AT_ONCE), AT_ONCE)):
         part = people[begin : begin + AT_ONCE]
         first, last = PersonName(part[0][1][:10]), PersonName(part[-1][1][:10])
-        label = say("Who, from {first} to {last}", first=first, last=last)
+        label = say("Players, {first} to {last}", first=first, last=last)
         who = [(str(player), name[:100] or str(player), False) for player, name in part]
         fields.append(Ticks(f"who{number}", label, who, most=1))
-    hint = say("In thousands, as in the standings: 20 or 12.5; below zero a bonus")
+    hint = say("In thousands, as in the standings: 20 or 12.5; negative for a bonus")
     fields.append(FormField("points", say("Points"), hint, required=True, longest=20))
     late = render(say("late"), locale)
     fields.append(FormField("reason", say("Reason"), value=late, required=True, longest=300))
@@ -97,11 +97,11 @@ def cut_form(view: TournamentView) -> Form:
     """Ask how many go on into a final. Raises LeagueRefused if none can be cut."""
     sizes = view.final_sizes
     fields = (
-        _count("people", say("How many go on?"), sizes, sizes[0]),
-        _count("rounds", say("How many rounds has the final?"), range(1, MOST_FINAL_ROUNDS + 1), 1),
+        _count("people", say("How many advance?"), sizes, sizes[0]),
+        _count("rounds", say("How many rounds in the final?"), range(1, MOST_FINAL_ROUNDS + 1), 1),
         _carry(),
     )
-    return Form(press("cutdone", view.meeting.id), say("Cut to a final"), fields)
+    return Form(press("cutdone", view.meeting.id), say("Cut to final"), fields)
 
 
 def finish_form(view: TournamentView) -> Form:
@@ -119,4 +119,4 @@ def _count(key: str, label: Words, counts: Sequence[int], chosen: int) -> Ticks:
 
 def _carry() -> Ticks:
     carries = [(carry.value, words, carry is Carry.ALL) for carry, words in CARRIES.items()]
-    return Ticks("carry", say("Which points do they take with them?"), carries, most=1)
+    return Ticks("carry", say("Which points do they keep?"), carries, most=1)

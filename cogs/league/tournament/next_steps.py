@@ -42,12 +42,12 @@ def _buttons(view: TournamentView) -> dict[NextStep, tuple[str, Text, discord.Bu
         NextStep.CHECK_IN: (say("Open the check-in"), PRIMARY),
         NextStep.SEASON: (say("From a season…"), GREY),
         NextStep.DRAW: (say("Draw round {round}", round=len(view.rounds) + 1), PRIMARY),
-        NextStep.ALL: (say("Draw all rounds anew") if again else say("Draw all rounds"), GREY),
-        NextStep.MORE: (say("5 minutes more"), GREY),
+        NextStep.ALL: (say("Redraw all rounds") if again else say("Draw all rounds"), GREY),
+        NextStep.MORE: (say("5 more minutes"), GREY),
         NextStep.PENALTY: (say("Penalty…"), GREY),
         NextStep.SHEETS: (say("Sheets to print"), GREY),
         NextStep.EXPORT: (say("Export"), GREY),
-        NextStep.CUT: (say("Cut to a final…"), GREY),
+        NextStep.CUT: (say("Cut to final…"), GREY),
         NextStep.FINISH: (say("Finish…"), discord.ButtonStyle.danger),
     }
     found = {step: (press(step, number), label, style) for step, (label, style) in plain.items()}
@@ -76,11 +76,11 @@ def doubt(view: TournamentView, step: str) -> Content | None:
     missing = joined((gap_text(*gap) for gap in view.gaps), "; ")
     text = lines(
         say("**Results are missing or wait for confirmation:** {rounds}.", rounds=missing) if view.gaps else None,
-        say("All rounds left would be drawn by the standing as it is now, without the results of the rounds between.")
+        say("All remaining rounds would be drawn by the current standings, without the results in between.")
         if every
-        else say("Round {round} would be drawn by a standing without them.", round=len(view.rounds) + 1),
+        else say("Round {round} would be drawn by the standings without them.", round=len(view.rounds) + 1),
     )
-    keys = [(press(f"{step}{ANYWAY}", view.meeting.id), say("Draw all the same"), GREY)]
+    keys = [(press(f"{step}{ANYWAY}", view.meeting.id), say("Draw anyway"), GREY)]
     if view.gaps and view.current is not None:
         whole, label, _ = _buttons(view)[NextStep.ROUND]
         keys.insert(0, (whole, label, PRIMARY))

@@ -183,14 +183,14 @@ class OfficersPage:
     async def _season_form(self, view: TournamentView) -> Form:
         seasons, now = await self._tournaments.seasons_to_seed(view.league.guild), self._bot.clock.now()
         if not seasons:
-            raise CommandRefused(say("The club has no season that has begun."))
+            raise CommandRefused(say("The club has no season that has started."))
         return season_form(view, seasons, next((one for one in seasons if one[1].takes(now)), seasons[0]))
 
     async def _seed(self, interaction: Interaction, view: TournamentView) -> Words:
         chosen, people, carry = _chosen(interaction, "season", "people", "carry")
         club, _, season = chosen.partition(".")
         if not (club.isdecimal() and season.isdecimal() and people and carry):
-            raise CommandRefused(say("Choose the season, how many go on, and what they take with them."))
+            raise CommandRefused(say("Choose the season, how many advance, and which points they keep."))
         command = t.SeedFromSeason(view.league.id, int(club), int(season), int(people), Carry(carry))
         seeding, comers = await self._run(interaction, command)
         words = seeded_text(view.title, seeding, list(comers.values()))
@@ -200,12 +200,12 @@ class OfficersPage:
     async def _cut(self, interaction: Interaction, view: TournamentView) -> Words:
         people, rounds, carry = _chosen(interaction, "people", "rounds", "carry")
         if not (people and rounds and carry):
-            raise CommandRefused(say("Choose how many go on, how many rounds they play, and what they take with them."))
+            raise CommandRefused(say("Choose how many advance, how many rounds they play, and which points they keep."))
         command = t.CutToFinal(view.league.id, int(people), int(rounds), Carry(carry))
         finalists = await self._run(interaction, command)
         words = cut_text(view.title, list(finalists.values()), command.rounds, command.carry)
         await self._post(view, words, tuple(filter(has_account, finalists)))
-        return say("The final is cut. Draw its first round.")
+        return say("The finalists are set. Draw the first round of the final.")
 
     # The end
 

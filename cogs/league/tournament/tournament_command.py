@@ -39,7 +39,7 @@ LONGEST, SHORTEST = 300, 5
 SHOWN: Final = [
     app_commands.Choice(name=locale_str("always shown"), value=Hidden.NEVER.value),
     app_commands.Choice(name=locale_str("hidden before the last round"), value=Hidden.LAST.value),
-    app_commands.Choice(name=locale_str("hidden to the end"), value=Hidden.ALWAYS.value),
+    app_commands.Choice(name=locale_str("hidden until the end"), value=Hidden.ALWAYS.value),
 ]
 
 
@@ -64,15 +64,15 @@ class TournamentCommand:
         self._officers: Final = officers
 
     @app_commands.describe(
-        name=locale_str("What it is called; a form asks for all if left out"),
-        when=locale_str("Like Friday 19:00 or 2026-12-04 10:00; now if left out"),
-        rounds=locale_str("How many rounds before a final; 4 if left out"),
-        minutes=locale_str("How long a round lasts; 75 if left out"),
-        method=locale_str("How people come together; with few repeats if left out"),
-        leftover=locale_str("Who fills no table: sits out if left out"),
+        name=locale_str("Its name; by default a form asks for everything"),
+        when=locale_str("Like Friday 19:00 or 2026-12-04 10:00; by default now"),
+        rounds=locale_str("How many rounds before a final; by default 4"),
+        minutes=locale_str("Minutes per round; by default 75"),
+        method=locale_str("How tables are drawn; by default with few repeats"),
+        leftover=locale_str("People left over; by default they sit out"),
         standings=locale_str("Whether the standings are hidden for a while"),
         online=locale_str("Whether its tables are opened in threads here"),
-        preset=locale_str("The rules; those of the club's season if left out, else those of the server"),
+        preset=locale_str("The rules; by default those of the club's season, else the server's"),
     )
     @app_commands.autocomplete(preset=rules_autocomplete)
     @app_commands.choices(method=METHODS, leftover=LEFTOVERS, standings=SHOWN)
@@ -108,7 +108,7 @@ class TournamentCommand:
 
         await self._service.answer(interaction, work)
 
-    @app_commands.describe(tournament=locale_str("Which one; the latest if left out"))
+    @app_commands.describe(tournament=locale_str("Which tournament; by default the latest"))
     async def board(self, interaction: Interaction, tournament: str | None = None) -> None:
         """Bring the board down for officers, or show one's own table."""
 
@@ -140,7 +140,7 @@ class TournamentCommand:
             if number is None:
                 raise CommandRefused(say("There is no tournament “{name}” here.", name=PersonName(typed)))
         elif not titles:
-            raise CommandRefused(say("No tournament was opened here. Officers open one with /tournament open."))
+            raise CommandRefused(say("There is no tournament here. Officers open one with /tournament open."))
         else:
             number = next(iter(await self._tournaments.titles(guild, self._here(interaction)) or titles))
         return await self._view(interaction, number)
@@ -190,9 +190,9 @@ class TournamentCommand:
         )
         whose: Words | None = None
         if opened.season is not None:
-            whose = say("It has the rules of the season “{season}”.", season=PersonName(opened.season.name))
+            whose = say("It uses the rules of the season “{season}”.", season=PersonName(opened.season.name))
         elif named is None and plan.leftover is not Leftover.THREES:
-            whose = say("It has the rules of the server.")
+            whose = say("It uses the server's rules.")
         await answer.tell(lines(told, whose))
 
     async def _moment(self, interaction: Interaction, league: League | None, when: str | None) -> datetime:
@@ -229,12 +229,12 @@ class TournamentCommand:
         rounds, minutes = (str(form.get(key) or "") for key in ("rounds", "minutes"))
         if not (rounds.isascii() and rounds.isdecimal() and 1 <= int(rounds) <= MOST_ROUNDS):
             raise CommandRefused(
-                say("“{text}” is no number of rounds: 1 to {most}.", text=PersonName(rounds), most=MOST_ROUNDS)
+                say("“{text}” is not a number of rounds: write 1 to {most}.", text=PersonName(rounds), most=MOST_ROUNDS)
             )
         if not (minutes.isascii() and minutes.isdecimal() and SHORTEST <= int(minutes) <= LONGEST):
             raise CommandRefused(
                 say(
-                    "“{text}” are no minutes of a round: {least} to {most}.",
+                    "“{text}” is not a number of minutes: write {least} to {most}.",
                     text=PersonName(minutes),
                     least=SHORTEST,
                     most=LONGEST,

@@ -61,7 +61,7 @@ def test_every_reason_why_a_file_is_no_sheet_is_a_sentence(problem: SheetProblem
 def test_who_has_a_sheet_without_a_column_reads_what_it_may_be_called(problem: SheetProblem) -> None:
     told = render(unreadable_sheet(UnreadableSheet(problem, ("wer", "was"))))
     names = HEADS["date" if problem is SheetProblem.NO_DATE else "number"]
-    assert f"Call it one of these: {', '.join(names)}. The columns are: wer, was." in told
+    assert f"Rename one to any of: {', '.join(names)}. The columns are: wer, was." in told
 
 
 def test_a_finding_says_its_place_and_all_that_is_wrong_there() -> None:
@@ -81,7 +81,7 @@ def test_what_would_come_in_is_counted_in_words() -> None:
     text = render(counts_text(games=998, entries=998, known=3, passed=1, left=2, sheet=True))
     assert text.splitlines() == [
         "998 games would be imported.",
-        "3 are in the league already.",
+        "3 are already in the league.",
         "1 row says that its game does not count.",
         "**2 rows are wrong:**",
     ]
@@ -144,5 +144,5 @@ def words_of(kind: type[EntryFault]) -> str:
 def test_every_fault_has_a_sentence_of_its_own() -> None:
     told = {kind.__name__: words_of(kind) for kind in kinds()}
     assert {"NoSuchLeague", BadDate.__name__, NoLine.__name__} <= set(told)
-    without = render(say("That entry cannot be made."))
+    without = render(say("That cannot be entered."))
     assert [name for name, sentence in told.items() if sentence == without or "{" in sentence] == []

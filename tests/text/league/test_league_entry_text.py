@@ -58,8 +58,8 @@ def message(*steps: e.GameRecord, why: str = "", names: dict[int, str] = NAMES, 
 
 def test_it_says_whom_it_waits_for_and_until_when() -> None:
     lines = message(e.GameConfirmed(7, 2))
-    assert lines[0] == "**Game 7 waits for <@333>, Dan**"
-    assert lines[6] == "It counts once everybody who is asked has confirmed it, or <t:1772568000:R> if nobody objects."
+    assert lines[0] == "**Game 7: waiting for <@333>, Dan**"
+    assert lines[6] == "It counts once everybody asked has confirmed it, or <t:1772568000:R> if nobody objects."
     assert lines[7:] == ["-# <t:1772395200:R>: entered by Aiko", "-# <t:1772395200:R>: confirmed by Ben"]
 
 
@@ -97,11 +97,11 @@ def preview(**changes: object) -> str:
 
 
 def test_a_preview_says_what_entering_does() -> None:
-    assert "Ben, Chie will be asked to confirm it. Silence confirms" in preview()
+    assert "Ben, Chie will be asked to confirm it. It counts" in preview()
     assert "Ben, Chie will be asked to confirm it." in preview(confirmation=Confirmation((2, 3)))
     assert "It counts at once." in preview(confirmation=COUNTS_AT_ONCE)
-    assert "It waits for an officer: no other member" in preview(confirmation=Confirmation(needs_officer=True))
-    assert "“Eve” is new here and becomes a guest. A member of this server? Then mention them." in preview(
+    assert "It needs an officer: no other league member" in preview(confirmation=Confirmation(needs_officer=True))
+    assert "“Eve” is new here and becomes a guest. If this is a member of the server, mention them." in preview(
         guests=("Eve",)
     )
     assert "If you mean Eva, change the name." in preview(guests=("Eve",), likely={"Eve": "Eva"})
@@ -109,8 +109,8 @@ def test_a_preview_says_what_entering_does() -> None:
     assert preview(game=5).startswith("**Game 5 would read:**")
     assert "its own rules" in preview(preset="custom")
     assert "2 riichi sticks were left over." in preview(sticks=2)
-    assert "Of equal points the player named first is ahead." in preview()
-    assert "Equal points share their places." in preview(shared=True)
+    assert "With equal points, the player named first ranks higher." in preview()
+    assert "Equal points share a place." in preview(shared=True)
 
 
 @pytest.mark.parametrize(
@@ -144,10 +144,10 @@ def test_an_announcement_names_places_finals_and_the_table() -> None:
 @pytest.mark.parametrize(
     ("fault", "part"),
     [
-        (t.NoLine("*x*"), "“\\*x\\*” is not a player with points."),
+        (t.NoLine("*x*"), "“\\*x\\*” is not a name with points."),
         (t.NoPoints("Ben", "abc"), "“abc” is not a score for Ben."),
         (t.NoPoints("Ben", ""), "The points of Ben are missing."),
-        (t.NoName("300"), "belong to nobody"),
+        (t.NoName("300"), "have no name"),
         (t.NoSticks("many"), "“many” is not a number of sticks."),
         (t.NoFoul("Zed"), "The chombo of “Zed” matches no player"),
     ],

@@ -47,10 +47,10 @@ def test_a_game_has_its_seats_by_place_with_wind_points_and_result() -> None:
 def test_a_season_with_rules_of_its_own_says_how_they_score_the_game() -> None:
     season = replace(SEASON, settings=replace(SEASON.settings, rules=preset("mleague")))
     text = "\n".join(shown(page_of(season=season)))
-    assert "It is scored by the season's rules, which differ: rules: M.League" in text
+    assert "Scored by the season's rules, which differ: rules: M.League" in text
     assert "by place +30.0 / +10.0 / −10.0 / −30.0 (uma)" in text
     season = replace(SEASON, settings=replace(SEASON.settings, rules=preset("wrc2025")))
-    assert "2 riichi sticks were left over and go to nobody." in shown(page_of(season=season))
+    assert "2 riichi sticks were left over and went to nobody." in shown(page_of(season=season))
 
 
 def test_the_rules_are_named_with_their_fingerprint_or_that_of_an_earlier_release() -> None:
@@ -84,13 +84,13 @@ def test_each_status_is_a_sentence() -> None:
         return shown(page_of(*steps, recorded=recorded))[1]
 
     assert (
-        status() == r"**It does not count yet**: it waits for Ben\_, former player 4, "
-        "and counts <t:1775174400:R> if nobody objects."
+        status() == r"**It does not count yet**: waiting for Ben\_, former player 4; "
+        "it counts <t:1775174400:R> if nobody objects."
     )
     by_them = replace(waits, confirm_by=None)
-    assert status((e.GameConfirmed(12, 2), 2, ""), recorded=by_them).endswith("it waits for former player 4.")
+    assert status((e.GameConfirmed(12, 2), 2, ""), recorded=by_them).endswith("waiting for former player 4.")
     assert status((e.GameConfirmed(12, None), None, "")) == "**It counts.**"
-    assert "Chie objects, and an officer" in status((e.GameDisputed(12, 3), 3, "no"))
+    assert "Chie objects, so an officer" in status((e.GameDisputed(12, 3), 3, "no"))
     assert status((e.GameDisputed(12, 3), 3, "no"), recorded=RECORDED).startswith("**It counts**, but Chie objects")
     assert status((e.GameVoided(12), 1, "no")) == "**It does not count**: it was voided."
 
@@ -142,20 +142,20 @@ def test_ratings_are_shown_where_the_game_is_rated() -> None:
     change = RatingChange(PlayerRating(3, 150000, 25.0, 4.0), PlayerRating(4, 148775, 24.0, 3.5))
     text = shown(page_of(ratings={2: change}))
     assert r"Ben\_: R 1500.00 → 1487.75 (−12.25), skill 25.0 ± 8.0 → 24.0 ± 7.0" in text
-    assert "-# It is not rated, since computer players took part." not in text
+    assert "-# Unrated, because computer players took part." not in text
     with_cpu = shown(page_of())
     assert "### Ratings" not in with_cpu
-    assert "-# It is not rated, since computer players took part." in with_cpu
+    assert "-# Unrated, because computer players took part." in with_cpu
 
 
 def test_how_it_was_played_is_told_or_said_to_be_missing() -> None:
-    assert any(line.startswith("Not known, since there is no log") for line in shown(page_of()))
+    assert any(line.startswith("This game has no log") for line in shown(page_of()))
     played = SeatStatistics(games=1, kyoku=9, wins=3, tsumo_wins=1, deal_ins=1, riichi=4, called=2, draws=2, tenpai=1)
     quiet = SeatStatistics(games=1, kyoku=9)
     text = shown(page_of(figures=(played, quiet, quiet, quiet)))
-    assert "Aiko: 3 wins, 1 by tsumo, 1 deal-in, 4 riichi, 2 hands opened, tenpai at 1 of 2 draws" in text
-    assert "Chie: 0 wins, 0 deal-ins, 0 riichi, 0 hands opened" in text
-    assert "-# 9 kyoku" in text
+    assert "Aiko: 3 wins, 1 by tsumo, 1 deal-in, 4 riichi, 2 open hands, ready at 1 of 2 draws" in text
+    assert "Chie: 0 wins, 0 deal-ins, 0 riichi, 0 open hands" in text
+    assert "-# 9 hands" in text
 
 
 def test_a_long_story_takes_several_pages_and_loses_nothing() -> None:

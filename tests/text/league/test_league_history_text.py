@@ -41,9 +41,9 @@ def test_a_list_says_how_many_count_and_an_empty_one_that_there_are_none() -> No
     text = render(history_text(HistoryView("Club", None, None, NAMES, listed, page=1))).splitlines()
     assert text[1] == "-# 30 games · 28 of them count"
     assert text[-1] == "-# Details of a game: /league game · page 2 of 3"
-    assert history([], 3) == ["## Games of Chie: Club, Spring", "There are none."]
+    assert history([], 3) == ["## Games of Chie: Club, Spring", "None."]
     waiting = HistoryView("Club", "Spring", None, NAMES, GamesListed(0, 0, ()), "pending")
     assert render(history_text(waiting)).splitlines()[1:] == [
-        "-# Only those that wait for confirmation",
-        "There are none.",
+        "-# Only unconfirmed games",
+        "None.",
     ]

@@ -67,17 +67,17 @@ def profile(**more: object) -> str:
 
 def test_a_profile_begins_with_points_rank_games_and_places() -> None:
     text = profile(played=[SeriesGame(AT, game, place, 0) for game, place in enumerate((1, 4, 2))])
-    assert text.startswith("## Aiko\\_: Club, Spring\n**+61.3**, rank 2 of 9: 20 games, +3.1 a game\n")
+    assert text.startswith("## Aiko\\_: Club, Spring\n**+61.3**, rank 2 of 9: 20 games, +3.1 per game\n")
     assert "Average place 2.10; first 8 (40 %), second 5 (25 %), third 4 (20 %), fourth 3 (15 %)" in text
-    assert "Form, the newest last: 1 4 2" in text
+    assert "Recent places, newest last: 1 4 2" in text
 
 
 def test_points_rank_penalty_and_whether_somebody_is_ranked_are_told() -> None:
-    assert "**+61.3**, not ranked yet: 20 games, +4.1 a game, penalty −20.0" in profile(
+    assert "**+61.3**, unranked: 20 games, +4.1 per game, penalty −20.0" in profile(
         standing=Standing(None, 7, 20, 613, (8, 5, 4, 3), 200)
     )
     text = profile(standing=Standing(None, 7, 0, -200, (0, 0, 0, 0), 200))
-    assert "None of their games counts here yet.\npenalty −20.0" in text
+    assert "None of their games count here yet.\npenalty −20.0" in text
 
 
 def test_ratings_and_team_stand_where_there_are_any() -> None:
@@ -89,16 +89,16 @@ def test_ratings_and_team_stand_where_there_are_any() -> None:
 
 def test_how_somebody_plays_is_told_or_that_it_is_not_known() -> None:
     text = profile(figures=FIGURES, known=12)
-    assert "100 kyoku of 12 games; 8 have no log" in text
-    assert "Wins 25.0 % of kyoku, 6,000 on average, 40.0 % of them by tsumo, 1.0 dora a win" in text
-    assert "Deals in 10.0 % of kyoku, 5,200 on average" in text
-    assert "Riichi 20.0 % of kyoku, 40.0 % of them won, opens the hand in 30.0 %" in text
-    assert "Tenpai at 50.0 % of exhaustive draws, 1 game ended below zero" in text
+    assert "100 hands from 12 games; 8 have no log" in text
+    assert "Wins 25.0 % of hands, 6,000 on average, 40.0 % by tsumo, 1.0 dora per win" in text
+    assert "Deals in on 10.0 % of hands, 5,200 on average" in text
+    assert "Riichi on 20.0 % of hands, 40.0 % of them won, opens 30.0 % of hands" in text
+    assert "Ready (tenpai) at 50.0 % of exhaustive draws, 1 game ended below zero" in text
     assert "Favourite yaku: Riichi 8 times, Tanyao (all simples) 6 times, Pinfu (no-points hand) once" in text
-    assert "Not known: there is no log of these games." in profile()
+    assert "These games have no log." in profile()
     text = profile(figures=SeatStatistics(games=1, kyoku=8), known=1, games=1)
-    assert "Wins 0.0 % of kyoku\n" in text
-    assert "No exhaustive draw, no game ended below zero" in text
+    assert "Wins 0.0 % of hands\n" in text
+    assert "No exhaustive draws, no game ended below zero" in text
 
 
 def test_a_best_hand_shows_its_tiles_and_what_it_was() -> None:
@@ -126,7 +126,7 @@ BESTS = Bests(
 def test_records_name_players_games_and_days() -> None:
     text = render(records_text(HEAD, BESTS, HistoryRecords(), NAMES))
     day = "<t:1775073600:d>"
-    head = "## Records: Club, all time\n-# games of four players · 120 games · 80 with a log\n"
+    head = "## Records: Club, all time\n-# four-player games · 120 games · 80 with a log\n"
     assert text.startswith(head)
     assert f"Highest score: 81,200, **Aiko** in game #3, {day}" in text
     assert "Lowest score: -11,200, **Ben**" in text.replace("−", "-")
@@ -136,17 +136,17 @@ def test_records_name_players_games_and_days() -> None:
     assert "Longest without a last place: 12 games, **former player 3**" in text
     assert "Best average place: 2.25 in 40 games, **Aiko**" in text
     text = render(records_text(RecordsHead("Club", None, 4, 5, 0), BESTS, HistoryRecords(), NAMES))
-    assert "Not known: no game has a log, and nobody told of a hand." in text
+    assert "Not known: no game has a log, and nobody added a hand." in text
 
 
 def test_the_biggest_wins_rates_and_the_longest_dealer_are_told() -> None:
     course = HistoryRecords((WonHand(2, 5, AT, HAND),), 0, (1, 7, 6), (1, Fraction(1, 4)), (2, Fraction(1, 10)), 80)
     text = render(records_text(HEAD, BESTS, course, NAMES)).replace("\u00a0", " ")
     assert "**Ben**, <t:1775073600:d>: mangan, 8,000 by ron in game #5" in text
-    assert "Longest as dealer: 7 kyoku in a row, **Aiko** in game #6" in text
+    assert "Longest as dealer: 7 hands in a row, **Aiko** in game #6" in text
     assert "Highest win rate: 25.0 %, **Aiko**" in text
     assert "Lowest deal-in rate: 10.0 %, **Ben**" in text
-    assert "Rates need at least 80 kyoku." in text
+    assert "Rates need at least 80 hands." in text
     assert "Yakuman: none yet" in text
 
 

@@ -36,14 +36,14 @@ def shown(settings: SeasonSettings = SPRING, ended_at: datetime | None = None, *
 def test_a_season_that_says_nothing_takes_every_game_by_its_own_rules() -> None:
     assert shown(games=1) == [
         "## Season Spring",
-        "League “Club\\_league” · takes games now · 1 game",
+        "League “Club\\_league” · open · 1 game",
         f"**Time:** from {DAY}, until it is closed.",
-        "**Rules:** each game is played and scored by its own.",
+        "**Rules:** each game uses its own.",
         "**Scores:** A chombo costs 20.0.",
         "**What counts:** Tables in every channel of this server.",
         "**Ranked:** everybody who has played.",
         "**Games entered by hand** count once all players confirm them, or after 48 hours without objection.",
-        "**Players:** everybody may play.",
+        "**Players:** open to everybody.",
     ]
 
 
@@ -64,17 +64,17 @@ def test_everything_that_was_chosen_is_told() -> None:
     last = f"<t:{int((START + timedelta(days=30)).timestamp()) - 1}:D>"
     assert shown(settings, invited=(2, 1, 9), teams={1: "Reds", 2: "Reds", 9: "winds"}) == [
         "## Season Spring",
-        "League “Club\\_league” · takes games now · 0 games",
-        f"**Time:** from {DAY} to {last}, that day included.",
+        "League “Club\\_league” · open · 0 games",
+        f"**Time:** from {DAY} to {last}, inclusive.",
         "**Rules:** European (EMA) rules 2025 · East and South rounds (hanchan)",
         "But: **Uma (placement bonus, in thousands):** +30, +10, −10, −30 · **Rounding up to mangan (kiriage):** no",
         (
-            "**Scores:** start 30,000, return 30,000; uma +30, +10, −10, −30; oka none; "
+            "**Scores:** start with 30,000; 30,000 counts as zero; uma +30, +10, −10, −30; oka none; "
             "equal scores: place and bonuses are shared. A chombo costs 30.0."
         ),
         (
-            "**What counts:** Tables in <#7>, <#8> and their threads. At least 3 people have to play. "
-            "Only games played by exactly these rules."
+            "**What counts:** Tables in <#7>, <#8> and their threads. At least 3 people must play. "
+            "Only games with exactly these rules."
         ),
         "**Ranked:** players with at least 5 games.",
         "**Games entered by hand** count at once.",
@@ -86,7 +86,7 @@ def test_everything_that_was_chosen_is_told() -> None:
 @pytest.mark.parametrize(
     ("settings", "ended", "stands"),
     [
-        (replace(SPRING, starts=NOW + timedelta(days=1)), None, "begins <t:"),
+        (replace(SPRING, starts=NOW + timedelta(days=1)), None, "starts <t:"),
         (replace(SPRING, ends=NOW), None, "over"),
         (SPRING, NOW, "closed"),
         (replace(SPRING, ends=NOW + timedelta(days=9)), NOW, "closed"),
@@ -163,8 +163,8 @@ def test_seasons_are_listed_with_their_time_and_games() -> None:
     coming = Season(2, replace(SPRING, name="Summer", starts=NOW + timedelta(days=30)))
     lines = render(seasons_list("Club", [(coming, 0), (closed, 12)], NOW)).splitlines()
     assert lines[0] == "## Seasons of “Club”"
-    assert lines[1].startswith("**2. Summer** · begins <t:")
-    assert lines[1].endswith(", open-ended · 0 games")
+    assert lines[1].startswith("**2. Summer** · starts <t:")
+    assert lines[1].endswith(", no end date · 0 games")
     assert lines[2] == f"**1. Spring** · closed · {DAY} to <t:{int(NOW.timestamp())}:D> · 12 games"
     assert "/club season" in render(seasons_list("Club", [], NOW))
 
@@ -172,7 +172,7 @@ def test_seasons_are_listed_with_their_time_and_games() -> None:
 def test_teams_are_listed_with_their_players() -> None:
     text = render(teams_list("Spring", {1: "Reds", 2: "reds?", 3: "Reds"}, {1: "Ben", 2: "Chie", 3: "Aiko"}))
     assert text.splitlines() == ["## Teams of “Spring”", "**Reds:** Aiko, Ben", "**reds?:** Chie"]
-    assert "nobody plays for a team" in render(teams_list("Spring", {}, {}))
+    assert "Nobody in the season “Spring” has a team yet" in render(teams_list("Spring", {}, {}))
     names = {number: f"P{number:03}" for number in range(MOST_NAMES + 3)}
     assert render(some_names(list(names), names)).endswith(f"P{MOST_NAMES - 1:03}, and 3 more")
 
@@ -180,7 +180,7 @@ def test_teams_are_listed_with_their_players() -> None:
 def test_players_are_listed_in_pages() -> None:
     players = [PlayerLine(number, f"P{number}", number % 2 == 0, 1) for number in range(PAGE + 1)]
     first = render(players_page("Club", players, 0)).splitlines()
-    assert first[1] == f"{PAGE + 1} players · {PAGE // 2 + 1} of them guests · page 1 of 2"
+    assert first[1] == f"{PAGE + 1} players · {PAGE // 2 + 1} are guests · page 1 of 2"
     assert first[2] == "**P0** · guest · 1 game"
     assert render(players_page("Club", players, 9)).splitlines()[2:] == [f"**P{PAGE}** · guest · 1 game"]
     line = render(players_page("Club", [PlayerLine(1, "Aiko", False, 2, "Reds", invited=True)], 0)).splitlines()[-1]
@@ -195,9 +195,9 @@ def test_every_reason_why_a_game_does_not_count_has_words(why: NotCounted) -> No
 @pytest.mark.parametrize(
     ("rules", "told"),
     [
-        (None, "At least 3 people have to play, or 2 in a game for three."),
-        ("ema2025", "At least 3 people have to play."),
-        ("tenhou_sanma", "At least 2 people have to play."),
+        (None, "At least 3 people must play, or 2 in a three-player game."),
+        ("ema2025", "At least 3 people must play."),
+        ("tenhou_sanma", "At least 2 people must play."),
     ],
 )
 def test_a_season_that_names_no_number_of_people_says_how_many_it_takes(rules: str | None, told: str) -> None:
@@ -254,17 +254,17 @@ def test_every_deed_is_told_the_newest_first() -> None:
 @for_each(
     ("change", "words"),
     [
-        ({"name": "Summer"}, "called “Summer” instead of “Spring”"),
-        ({"starts": NOW}, f"begins <t:{int(NOW.timestamp())}:f>"),
+        ({"name": "Summer"}, "renamed from “Spring” to “Summer”"),
+        ({"starts": NOW}, f"starts <t:{int(NOW.timestamp())}:f>"),
         ({"ends": NOW}, f"ends <t:{int(NOW.timestamp())}:f>"),
         ({"rules": preset("mleague"), "preset": "mleague"}, "rules: M.League"),
-        ({"same_rules": True}, "only games by exactly its rules"),
+        ({"same_rules": True}, "only games with exactly its rules"),
         ({"chombo": 300}, "a chombo costs 30.0"),
         ({"min_games": 4}, "games needed to be ranked: 4"),
         ({"invited_only": True}, "only invited players"),
         ({"channels": (7, 8)}, "tables in <#7>, <#8>"),
         ({"min_people": 2}, "people needed in a game: 2"),
-        ({"min_people": None}, "people needed in a game: all players but one"),
+        ({"min_people": None}, "people needed in a game: all but one"),
         ({"confirm_hours": 0}, "hours to object to entered games: 0"),
     ],
 )

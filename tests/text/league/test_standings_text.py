@@ -53,13 +53,13 @@ def test_a_line_has_rank_name_points_games_places_penalty_and_bonus() -> None:
 def test_who_is_not_ranked_yet_stands_below_a_line_that_says_so() -> None:
     few = replace(BEN, rank=None, player=9, games=1)
     shown = render(standings_text(replace(HEAD, least=2), {4: [AIKO, few, few]}, NAMES)).splitlines()
-    assert "ranked from 2 games on" in shown[1]
-    assert shown[3] == "Not ranked yet, with fewer than 2 games:"
+    assert "ranked after 2 games" in shown[1]
+    assert shown[3] == "Unranked, with fewer than 2 games:"
     assert shown[4].startswith("**former player 9** −41.3: 1 game,")
-    assert sum(line.startswith("Not ranked") for line in shown) == 1
+    assert sum(line.startswith("Unranked") for line in shown) == 1
     lines = [*many(PAGE), *(replace(line, rank=None) for line in many(PAGE + 2, PAGE + 1))]
     shown = [render(standings_text(HEAD, {4: lines}, {}, ShownPage(page))) for page in range(3)]
-    assert ["Not ranked" in page for page in shown] == [False, True, True]
+    assert ["Unranked" in page for page in shown] == [False, True, True]
     assert "page 3 of 3" in shown[2]
 
 
@@ -76,7 +76,7 @@ def test_whose_line_a_picture_has_is_left_out_unless_they_read_it_or_have_a_pena
 def test_the_head_says_season_time_games_rules_and_what_waits() -> None:
     title, facts, *_ = head_of(SPRING)
     assert title == "## Club league: Spring"
-    assert facts == "-# since <t:1775001600:D> · 3 games · each game by the rules it was played by"
+    assert facts == "-# since <t:1775001600:D> · 3 games · each game by its own rules"
     ends = START + timedelta(days=30)
     closed = START + timedelta(days=10)
     assert "to <t:1777593599:D>, end: <t:1777593600:R>" in head_of(Season(1, SeasonSettings("S", START, ends)))[1]
@@ -85,7 +85,7 @@ def test_the_head_says_season_time_games_rules_and_what_waits() -> None:
     settings = SeasonSettings("S", START, rules=rules, preset="tenhou")
     assert "rules: Tenhou; East round only (tonpuusen)" in head_of(Season(1, settings))[1]
     assert "wait" not in "".join(head_of(SPRING))
-    assert head_of(SPRING, pending=2, disputed=1)[2] == "-# 2 games wait for confirmation · 1 game is disputed"
+    assert head_of(SPRING, pending=2, disputed=1)[2] == "-# 2 unconfirmed games · 1 disputed game"
 
 
 def test_all_time_says_from_when_to_when_games_were_played() -> None:
@@ -106,7 +106,7 @@ def test_a_season_without_games_says_how_they_come_in() -> None:
     shown = render(standings_text(empty, {4: []}, {}))
     assert "0 games" in shown
     assert "No game counts here yet." in shown
-    assert "three players counts here yet" in render(standings_text(empty, {3: []}, {}))
+    assert "No three-player game counts here yet" in render(standings_text(empty, {3: []}, {}))
 
 
 def test_three_and_four_players_stand_in_one_message_shortened() -> None:
@@ -131,7 +131,7 @@ def test_the_longest_names_and_the_oddest_rules_leave_every_line_of_a_page() -> 
     text = worded(lambda longest: standings_text(head, {4: many(PAGE)}, names, longest=longest), "en")
     assert len(text) <= MESSAGE_LIMIT
     assert text.count("average place") == PAGE + 1
-    assert "more · ranked from 10 games on" in text
+    assert "more · ranked after 10 games" in text
     assert text.splitlines()[-1].startswith("-# Points with uma and oka")
 
 
@@ -163,7 +163,7 @@ def test_ratings_are_listed_by_r_with_skill_and_its_uncertainty() -> None:
     assert shown[2] == "**1. Ben** R 1600.50, skill 27.2 ± 4.2: 9 games"
     assert shown[3].startswith(r"**2. Aiko\_** R 1512.34")
     assert shown[4].startswith("**2. former player 9** R 1512.34")
-    assert "computer players are not rated" in render(ratings_text(HEAD, 4, (), {}))
+    assert "computer players are unrated" in render(ratings_text(HEAD, 4, (), {}))
 
 
 def test_pages_are_counted_and_an_empty_list_has_one() -> None:

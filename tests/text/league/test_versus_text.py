@@ -28,21 +28,21 @@ def test_two_players_are_compared_in_the_games_they_shared() -> None:
         r"## Aiko and Ben\_: Club, Spring",
         "-# 3 games together",
         r"**Aiko was ahead in 2, Ben\_ in 1**",
-        "Aiko: +30.1 in all, +10.0 a game, average place 2.00",
-        r"Ben\_: +40.0 in all, +13.3 a game, average place 1.67",
+        "Aiko: +30.1 in all, +10.0 per game, average place 2.00",
+        r"Ben\_: +40.0 in all, +13.3 per game, average place 1.67",
         r"Biggest margin: 75.0, Ben\_ +45.0 to Aiko −30.0 in #2, <t:1775001600:d>",
     ]
     assert text[-3] == r"**#3** <t:1775001600:d>: Aiko place 1 of 4 (+50.0), Ben\_ place 2 of 4 (−10.0)"
     text = versus(meeting(2, 500, -100, (1, 3), 3), meeting(1, 500, -100, (1, 4)))
-    assert text[1] == "-# 1 game of four players together · 1 game of three players together"
-    assert text[4].endswith("average place of four 4.00, average place of three 3.00")
-    assert versus(meeting(1, 10, 10, (2, 2)))[2] == (r"**Aiko was ahead in 0, Ben\_ in 0; in 1 they shared a place**")
+    assert text[1] == "-# 1 four-player game together · 1 three-player game together"
+    assert text[4].endswith("average place with four players 4.00, average place with three players 3.00")
+    assert versus(meeting(1, 10, 10, (2, 2)))[2] == (r"**Aiko was ahead in 0, Ben\_ in 0; they shared a place in 1**")
     text = versus(*(meeting(number, 10, 0) for number in range(20, 0, -1)))
     assert sum(line.startswith("**#") for line in text) == LAST
-    assert versus()[1] == "They have not played together in a game that counts."
+    assert versus()[1] == "They have played no game together that counts."
 
 
 def test_who_won_on_whose_discards_is_told_for_games_with_a_log() -> None:
     assert any("is not known" in line for line in versus(meeting(1, 10, 0)))
     text = versus(meeting(1, 10, 0), dealt=DealtIn(1, 2, 11900, 0, 0))
-    assert r"Of 1 game with a log: Aiko won 2 hands by ron on Ben\_ (11,900), Ben\_ won no hand by ron on Aiko" in text
+    assert r"In 1 game with a log: Aiko won 2 hands by ron on Ben\_ (11,900), Ben\_ won no hand by ron on Aiko" in text
