@@ -142,11 +142,11 @@ async def _import(archive: Archive, args: argparse.Namespace, store: Store) -> i
         print("Nothing was imported. --skip-faulty imports what is right.")
         return FAILURE
     if not done.entries:
-        print("Nothing in it is new.")
+        print("It contains nothing new.")
         return OK
     taken = await store.leagues.league(done.league)
     assert taken is not None  # noqa: S101 - it was written a moment ago
-    counts = f"{done.entries} entries taken in, {done.known} were there already"
+    counts = f"{done.entries} entries taken in, {done.known} were already there"
     print(f"{taken.uid}  {printable(taken.name)}: {counts}")
     return OK
 

@@ -106,7 +106,7 @@ def test_what_is_wrong_with_a_file_is_told_and_nothing_taken(club: str, capsys: 
     [
         (["export", "nothing", "x.json"], "there is no league nothing"),
         (["import", "missing.json", "--guild", "2"], "missing.json cannot be read"),
-        (["import", "junk.txt", "--guild", "2"], "That is not JSON"),
+        (["import", "junk.txt", "--guild", "2"], "That is not valid JSON"),
     ],
 )
 def test_what_cannot_be_done_is_said(
@@ -124,7 +124,7 @@ def test_a_result_is_entered_and_what_is_wrong_with_it_is_said(club: str, capsys
     assert capsys.readouterr().out == f"{club}  Club 雀: entered as game 2\n"
     for typed, said in (
         ("P0 42,300, P1 25,100, P2 31,200, P3 1,500", "The points add up to"),
-        ("P0 42,300, P1 25,100, P2 31,200, Zoe 1,400", "Nobody in “Club 雀” is called “Zoe”."),
+        ("P0 42,300, P1 25,100, P2 31,200, Zoe 1,400", "Nobody in “Club 雀” is named “Zoe”."),
         ("P0 42,300", "You named 1 player; these rules are for 4."),
         ("P0 42,300, P1 25,100, P2 31,200, #99 1,400", "“Club 雀” has no player 99."),
     ):

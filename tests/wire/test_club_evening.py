@@ -26,7 +26,7 @@ async def test_an_evening_is_announced_reminded_of_seated_and_played_in_a_thread
         await bench.restart()
         await bench.advance(6 * 60)
         reminder = others[2].last("lobby")
-        assert text_of(reminder).startswith("**Club night** begins <t:")
+        assert text_of(reminder).startswith("**Club night** starts <t:")
         assert {one["global_name"] for one in reminder["mentions"]} == set(NAMES)
         room = str(bench.playground.world.channel_named("Club room").id)
         for person in (aiko, *others):
