@@ -5,7 +5,7 @@ from pathlib import Path
 
 from bot.config import ExternalPlayerList
 from cogs.common.strengths import MOST_CHOICES, strength_choices
-from tests.cogs.club import Club, shown, text_of
+from tests.cogs.club import Club, all_told, shown, text_of
 
 PROGRAMS = Path(__file__).parents[1] / "players" / "external" / "programs"
 HONEST = ExternalPlayerList.model_validate(
@@ -27,10 +27,10 @@ async def test_programs_are_chosen_where_strengths_are_and_play(club: Club) -> N
     board = await club.open(cpu="mjai:honest")
     assert "-# Computer players: Honest \\*Abe\\*" in text_of(board)
     await club.click("Aiko", board, "Add CPU")
-    assert "2. Botan (computer, Honest \\*Abe\\*)" in text_of(club.last())
+    assert "2. Botan · computer, Honest *Abe*" in all_told(club.last())
     await club.slash("Aiko", "table cpu", strength="club")
     await club.wait(2)
-    assert "3. Kiku (computer, club player)" in text_of(club.last())
+    assert "3. Kiku · computer, club player" in all_told(club.last())
     await club.click("Aiko", club.last(), "Start with CPUs")
     assert club.bot.programs.running == 2
     await club.wait(30)
@@ -45,7 +45,7 @@ async def test_a_program_for_four_is_not_seated_among_three(club: Club) -> None:
     await club.open(preset="tenhou_sanma")
     told = await club.slash("Aiko", "table cpu", strength="mjai:plain")
     assert text_of(shown(told)) == "plain plays with four players only."
-    assert "2. free" in text_of(club.last())
+    assert "2. free" in all_told(club.last())
 
 
 def test_programs_stand_after_our_own_and_are_no_more_than_discord_takes() -> None:

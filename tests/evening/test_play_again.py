@@ -1,6 +1,6 @@
 """Play again: the people of a game that is over find each other at the next table."""
 
-from tests.cogs.club import Club, deal, labels, shown, text_of
+from tests.cogs.club import Club, all_told, deal, labels, shown, text_of
 from tests.cogs.test_results import whole_game
 
 
@@ -9,8 +9,8 @@ async def test_the_next_table_says_who_is_not_back_yet(club: Club) -> None:
     await club.click("Ben", club.last(), "Play again")
     await club.wait(1)
     lobby = club.last()
-    assert "1. Ben" in text_of(lobby)
-    assert text_of(lobby).count("(computer, club player)") == 2
+    assert "1. Ben" in all_told(lobby)
+    assert all_told(lobby).count("computer, club player") == 2
     assert "Not back yet from the last game: Aiko" in text_of(lobby)
     assert not lobby.mentions
     assert "<@" not in text_of(lobby)
@@ -23,7 +23,7 @@ async def test_the_press_of_another_joins_the_table_that_is_open_and_starts_noth
     await club.click("Aiko", over, "Play again")
     await club.wait(2)
     lobby = club.last()
-    assert "4. Aiko" in text_of(lobby)
+    assert "4. Aiko" in all_told(lobby)
     assert "Not back yet" not in text_of(lobby)
     assert "Start" in labels(lobby)
     assert len(await club.bot.lobby.of_guild(club.env.guild.id)) == 1
@@ -49,8 +49,8 @@ async def test_play_again_keeps_each_strength_and_the_settings(club: Club) -> No
     assert "At a training table it does not count for the league." in text_of(club.last())
     await club.click("Aiko", club.last(), "Play again")
     await club.wait(1)
-    lobby = text_of(club.last())
-    assert (lobby.count("(computer, beginner)"), lobby.count("(computer, strong)")) == (1, 1)
+    lobby = all_told(club.last())
+    assert (lobby.count("computer, beginner"), lobby.count("computer, strong")) == (1, 1)
     assert "**Training table:**" in lobby
 
 

@@ -82,6 +82,7 @@ def face_of(
         text = lobby_text(public_table, league, menus=bool(menus))
         content = Content(text, lobby_buttons(public_table), menus=menus, accent=accent)
         content = with_words(content) if content.buttons else content
+        content = replace(content, kept_pictures=pictures_of(public_table, locale))
         return BoardContent(0, over=False, status=(), content=content.rendered(locale))
     over = game.kyoku_over
     if over is None:

@@ -23,14 +23,11 @@ BELOW_MENUS: Final = 5
 
 
 def lobby_text(public_table: PublicTable, league: Words | None = None, *, menus: bool = False) -> Words:
-    """The places, and what the game counts for (``league``); the settings too, unless ``menus`` show them."""
+    """What the picture does not show: what the game counts for (``league``), and settings that no ``menus`` show."""
     closed, settings = public_table.stage == "closed", public_table.settings
     rules = rules_of(public_table)
-    told = (title_then(settings.kept_as, rules, newest=False), length_name(settings.length), pace_text(public_table))
     return lines(
         say("## Riichi table") if closed else _heading(public_table),
-        *lobby_places(public_table),
-        None if menus else joined(told),
         differences_text(settings, rules),
         training_text() if settings.training else None,
         None if settings.training or league is None else _small(league),
@@ -58,6 +55,13 @@ def _small(words: Words) -> Words:
     """Each line in Discord's small print."""
     texts = words.texts if isinstance(words, Lines) else (words,)
     return lines(*(joined((Plain("-# "), text), "") for text in texts))
+
+
+def lobby_facts(public_table: PublicTable) -> tuple[Words, ...]:
+    """The title of the rules, the length, and the pace."""
+    settings = public_table.settings
+    title = title_then(settings.kept_as, rules_of(public_table), newest=False)
+    return title, length_name(settings.length), pace_text(public_table)
 
 
 def lobby_places(public_table: PublicTable) -> tuple[Words, ...]:
@@ -131,12 +135,14 @@ def alone_buttons(public_table: PublicTable) -> tuple[Button, ...]:
 def _place(public_table: PublicTable, number: int, player: Player | None) -> Words:
     if player is None:
         return say("{number}. free seat", number=number)
+    return joined((say("{number}. {name}", number=number, name=player.name), seat_mark(public_table, player)))
+
+
+def seat_mark(public_table: PublicTable, player: Player) -> Words | None:
+    """What is said of who sits at a place, if anything."""
     if isinstance(player, Cpu):
-        strength = strength_name(player.strength, public_table.titles)
-        return say("{number}. {name} (computer, {strength})", number=number, name=player.name, strength=strength)
-    if player.user == public_table.opener:
-        return say("{number}. {name} · opened the table", number=number, name=player.name)
-    return say("{number}. {name}", number=number, name=player.name)
+        return say("computer, {strength}", strength=strength_name(player.strength, public_table.titles))
+    return say("opened the table") if player.user == public_table.opener else None
 
 
 def _awaited(public_table: PublicTable) -> Text | None:
