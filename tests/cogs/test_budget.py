@@ -40,7 +40,7 @@ async def test_the_board_is_edited_at_most_once_a_second(club: Club) -> None:
     edits = [r for r in club.env.http_requests[since:] if str(board.id) in r.path or "@original" in r.path]
     assert len(edits) <= 1
     await club.wait(1.1)
-    assert "2. free" in text_of(club.last())
+    assert "2. free" in all_told(club.last())
 
 
 async def test_a_board_button_gives_the_board_a_token(club: Club) -> None:

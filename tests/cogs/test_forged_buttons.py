@@ -8,7 +8,7 @@ from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 
 from cogs.common.buttons import Features
-from tests.cogs.club import Club, deal, press_stale, shown, text_of
+from tests.cogs.club import Club, all_told, deal, press_stale, shown, text_of
 from tests.cogs.league_club import open_league
 
 AIKO = "123m406p789s1122z"
@@ -70,7 +70,7 @@ async def test_who_left_a_lobby_comes_back_by_the_button_in_their_direct_message
     table = (await club.table()).table
     await press_stale(club, "Ben", f"jt:{table}:0:join")
     await club.wait(3)
-    assert "2. Ben" in text_of(club.last())
+    assert "2. Ben" in all_told(club.last())
 
 
 JUNK = ("x", "", "!x", "1", "a/b/c/d", "1/2/3/4/5/6", "1.x", "chosen.1", "99999999999999999999", "1/" + "9" * 20 + "/0")

@@ -11,7 +11,7 @@ from bot.league.leagues import League
 from bot.league.seasons import Season
 from bot.lookup.rule_changes import rules_by
 from bot.store.errors import DatabaseFailed
-from tests.cogs.club import Club, labels, let_manage, shown, text_of
+from tests.cogs.club import Club, all_told, labels, let_manage, shown, text_of
 from tests.cogs.league_club import open_league
 from tests.cogs.test_lobby_settings import chosen
 from tests.cogs.test_results import whole_game
@@ -280,7 +280,7 @@ async def test_a_table_opens_while_the_league_cannot_be_read(club: Club, monkeyp
 
     monkeypatch.setattr(club.bot.store.league_table_games, "here", broken)
     await club.open()
-    assert "1. Aiko" in text_of(club.last())
+    assert "1. Aiko" in all_told(club.last())
 
 
 async def test_the_next_game_in_a_thread_counts_as_the_first_did(club: Club) -> None:

@@ -41,7 +41,7 @@ async def test_the_lobby_goes_on_after_a_restart(club: Club) -> None:
     await club.seat_everybody(3)
     await club.restart()
     await club.click("Dan", club.last(), "Join")
-    assert "4. Dan" in text_of(club.last())
+    assert "4. Dan" in all_told(club.last())
     assert len(club.channel.history()) == 1
 
 
