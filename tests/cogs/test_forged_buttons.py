@@ -49,7 +49,7 @@ async def test_nobody_of_another_server_sits_down_with_a_made_up_button(club: Cl
         "There is no table here. Open one with /table open."
     )
     await club.wait(3)
-    assert "2. free" in text_of(club.last())
+    assert "2. free" in all_told(club.last())
 
 
 async def test_nobody_of_another_server_opens_the_next_table_of_a_finished_game(club: Club) -> None:
