@@ -29,6 +29,7 @@ __all__ = (
     "SeatPublic",
     "SeatView",
     "State",
+    "number_of",
     "view_of",
     "visible_to",
 )
@@ -40,6 +41,11 @@ _FOLLOWING: Final = {
     for players in (3, 4)
 }
 _WINDS: Final = (Kind(27), Kind(28), Kind(29), Kind(30))
+
+
+def number_of(bakaze: int, number: int, honba: int) -> int:
+    """The number of a kyoku that is unique in its game and never 0."""
+    return bakaze * 1_000_000 + number * 1000 + honba
 
 
 class PublicView(Value):
@@ -187,8 +193,8 @@ class PublicView(Value):
 
     @property
     def kyoku(self) -> int:
-        """A number of this kyoku that is unique in the game and never 0."""
-        return self.bakaze * 1_000_000 + self.number * 1000 + self.honba
+        """The number of this kyoku in its game (``number_of``)."""
+        return number_of(self.bakaze, self.number, self.honba)
 
     @property
     def over(self) -> bool:

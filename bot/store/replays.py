@@ -7,14 +7,15 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final, get_args
+from typing import Any, Final, NamedTuple, get_args
 
 from sqlalchemy import Row, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.engine.events import Event, GameEnded, GameStarted, KyokuStarted
+from bot.engine.events import Event, GameEnded, GameStarted, KyokuEnded, KyokuStarted
 from bot.engine.replay import Replay
 from bot.engine.rules.ruleset import Ruleset, ruleset_from
+from bot.engine.view import number_of
 from bot.league.games import GameStatus
 from bot.league.leagues import current_number
 from bot.paifu.compare import Disagreement
@@ -93,6 +94,24 @@ class StoredReplays:
         async with self._database.reading() as connection:
             return await known_at_table(connection, guild, table, number)
 
+    async def ended_kyoku(self, table: str, user: int, kyoku: int) -> tuple[Replay, int] | None:
+        """A kyoku of a table that is over, though the game may go on, and the seat that this user had in it.
+
+        ``kyoku`` is its number (``PublicView.kyoku``). None if it is not over or the user did not sit there. They may
+        see no more of it than that seat saw: what the others held stays secret while they play.
+        """
+        async with self._database.reading() as connection:
+            kinds = (*_MARKS, KyokuEnded.__name__)
+            marks = entries_from(await journal_rows(connection, table, kinds=kinds))
+            found = _ended(marks, kyoku)
+            if found is None or user not in map(_user, found.players):
+                return None
+            rows = await journal_rows(connection, table, first=found.first, last=found.last)
+        events = (entry.record for entry in entries_from(rows))
+        names = tuple(map(_name, found.players))
+        replay = Replay(found.rules, names, (event for event in events if isinstance(event, _EVENTS)))
+        return replay, [_user(player) for player in found.players].index(user)
+
     async def of_league(self, guild: int, league: int, game: int) -> KnownGame | None:
         """A game of a league of this server that has a replay, from its table or its log; None for any other."""
         games = league_games.c
@@ -157,6 +176,37 @@ async def known_at_table(connection: AsyncConnection, guild: int | None, table: 
         AtTable(table, number, game.first, last, row.channel, parent, settings[-1].training),
         await _league_of(connection, row.guild, table, number),
     )
+
+
+class _Ended(NamedTuple):
+    """A kyoku that is over in its journal."""
+
+    first: int
+    last: int
+    rules: Ruleset
+    players: tuple[te.Player, ...]
+
+
+def _ended(entries: Sequence[te.JournalEntry], kyoku: int) -> _Ended | None:
+    """The latest kyoku of this number; None unless it is over."""
+    players: tuple[te.Player, ...] = ()
+    rules, first, found = None, 0, None
+    for entry in entries:
+        match entry.record:
+            case te.SeatsDrawn(drawn):
+                players = drawn
+            case te.SeatGiven(seat, person):
+                players = (*players[:seat], person, *players[seat + 1 :])
+            case GameStarted():
+                rules = entry.record.rules
+            case KyokuStarted() as started:
+                is_it = number_of(started.bakaze, started.number, started.honba) == kyoku
+                first = entry.seq if is_it else 0
+            case KyokuEnded() if first and rules is not None:
+                found, first = _Ended(first, entry.seq, rules, players), 0
+            case _:
+                pass
+    return None if first else found
 
 
 @dataclass(slots=True)

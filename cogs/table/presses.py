@@ -1,17 +1,20 @@
 """Answers presses of buttons in the lobby, on the board and on a hand."""
 
+import asyncio
 from functools import partial
 from typing import Any, Final
 
 import discord
 from discord.ext import commands
 
+from bot.analysis.review import review_kyoku
 from bot.engine.actions import action_from
 from bot.engine.errors import Refusal
 from bot.table import commands as c
 from bot.table import errors
 from bot.table.ports import PublicTable
 from bot.table.table_events import Person
+from bot.text.review.review_card_text import missed_text
 from bot.text.sentences import channel_link, say
 from bot.text.table.card_text import wins_explained
 from bot.text.training.discard_advice import more_text
@@ -21,7 +24,7 @@ from cogs.common.content import Button, Content
 from cogs.common.request_faults import UNDELIVERED
 from cogs.table.alone import play_alone
 from cogs.table.apply_preferences import apply_preferences, choose_surface
-from cogs.table.board.after_kyoku import AGAIN, EXPLAIN, NEXT
+from cogs.table.board.after_kyoku import AGAIN, EXPLAIN, MISSED, NEXT
 from cogs.table.browser import open_activity, play_again, tell_link
 from cogs.table.channels.movable_tables import not_hosted_text
 from cogs.table.hand.hand_buttons import (
@@ -60,6 +63,7 @@ class Presses(commands.Cog, name=PRESSES):
             "rules": self._rules,
             "log": self._log,
             EXPLAIN: self._explain,
+            MISSED: self._missed,
             AGREE: self._motion,
             DECLINE: self._motion,
             NEXT: self._next,
@@ -136,6 +140,17 @@ class Presses(commands.Cog, name=PRESSES):
             raise errors.StaleDecision
         text = wins_explained(public, over, public_table.names)
         await answer.tell(text)
+
+    async def _missed(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
+        """Tell a player what they missed in a kyoku that is over. Raises StaleDecision where it is not theirs."""
+        public_table = await self._public_table(interaction, press)
+        await answer.acknowledge()
+        replays, training = self.service.bot.store.replays, public_table.settings.training
+        found = await replays.ended_kyoku(press.table, interaction.user.id, press.number) if training else None
+        if found is None:
+            raise errors.StaleDecision
+        replay, seat = found
+        await answer.tell(missed_text(await asyncio.to_thread(review_kyoku, replay, 0, seat), replay.names))
 
     async def _lobby(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
         """Take a press in the lobby; on a private message its presser then sees the table, or the hand just dealt."""

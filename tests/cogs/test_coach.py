@@ -1,6 +1,6 @@
 """The coach of a training table: its advice on the hand, and the counts behind *More*."""
 
-from tests.cogs.club import Club, deal, labels, shown, text_of
+from tests.cogs.club import Club, buttons, deal, labels, press_stale, shown, text_of
 from tests.cogs.test_alone import begin, press
 
 HAND = deal("1234m456p789s122z", draws="9m5z6z7z8m9p9p7z9s")
@@ -18,3 +18,30 @@ async def test_at_an_ordinary_table_there_is_no_coach(club: Club) -> None:
     message = await begin(club, HAND, training=False)
     assert "Coach" not in text_of(message)
     assert "More" not in labels(message)
+
+
+LETS_GO = deal("123m406p789s1122z", draws="1z5z6z7z2z")
+"""Aiko's first draw wins, and her second."""
+
+
+async def test_after_a_hand_its_player_asks_what_they_missed_and_nobody_else_is_told(club: Club) -> None:
+    await begin(club, LETS_GO, training=True)
+    await press(club, next(label for label in labels(club.dm("Aiko")) if label.startswith("East drawn")))
+    await club.wait(30)
+    await press(club, next(label for label in labels(club.dm("Aiko")) if label.startswith("Tsumo")))
+    await club.wait(1)
+    over = club.dm("Aiko")
+    assert labels(over) == ["Next kyoku", "Explain", "My mistakes"]
+    told = text_of(shown(await press(club, "My mistakes")))
+    assert told == "**Turn 1:** E was let go. This E completes the hand: it is a win."
+    await press(club, "Next kyoku")
+    old = next(str(button["custom_id"]) for button in buttons(over) if button["label"] == "My mistakes")
+    again = await press_stale(club, "Aiko", old)
+    assert text_of(shown(again)) == told, "a press that comes late is about the same hand"
+
+
+async def test_at_an_ordinary_table_nobody_is_told_what_they_missed(club: Club) -> None:
+    await begin(club, deal("123m406p789s1122z", draws="1z"), training=False)
+    await press(club, next(label for label in labels(club.dm("Aiko")) if label.startswith("Tsumo")))
+    await club.wait(1)
+    assert "My mistakes" not in labels(club.dm("Aiko"))

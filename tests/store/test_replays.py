@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from bot.engine.events import GameEnded, GameStarted, KyokuEnded, KyokuStarted
+from bot.engine.view import number_of
 from bot.store.store import Store
 from bot.table.table_events import Person, SeatGiven, SettingsChanged, TableClosed, TableRecord
 from tests.store.games import PEOPLE, SETTINGS, TIMES, entries, lobby, played
@@ -116,3 +117,19 @@ async def test_whoever_was_forgotten_has_no_name(store: Store) -> None:
     known = await store.replays.of_table(GUILD, "t", 1)
     assert before is not None
     assert known == replace(before, names=("Anne", "", "Cléo", "大"), users=(100, None, 102, 103))
+
+
+async def test_a_kyoku_that_is_over_is_known_to_its_players_while_the_game_goes_on(store: Store) -> None:
+    events = played(1)
+    ends = [place for place, event in enumerate(events) if isinstance(event, KyokuEnded)]
+    await store.journal.append("t", entries(*lobby(), *events[: ends[1]]), ())
+    first, second, *_ = (
+        number_of(event.bakaze, event.number, event.honba) for event in events if isinstance(event, KyokuStarted)
+    )
+    found = await store.replays.ended_kyoku("t", 101, first)
+    assert found is not None
+    replay, seat = found
+    assert (seat, len(replay), replay.names) == (1, 1, NAMES)
+    assert replay.events == events[1 : ends[0] + 1]
+    assert await store.replays.ended_kyoku("t", 101, second) is None, "it is still played"
+    assert await store.replays.ended_kyoku("t", 999, first) is None, "they do not sit there"

@@ -143,7 +143,10 @@ def weigh(view: SeatView, action: act.Action) -> Weighed:
 def reviewed(view: SeatView, judged: Judged) -> Weighed:
     """A judged decision beside what the review compares it with."""
     turn = judged.discard
-    return _weighed(view, judged, None if turn is None else other_discard(judged, turn))
+    weighed = _weighed(view, judged, None if turn is None else other_discard(judged, turn))
+    if judged.win is None or judged.win.taken:
+        return weighed
+    return replace(weighed, better=act.Tsumo() if judged.win.tsumo else act.Ron())
 
 
 def _weighed(view: SeatView, judged: Judged, other: ReviewedDiscard | None = None, *, folds: bool = False) -> Weighed:

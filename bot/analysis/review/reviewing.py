@@ -5,6 +5,7 @@ from enum import Enum
 
 from bot.analysis.review.judge import judge
 from bot.analysis.review.judged_decision import Judged
+from bot.analysis.review.review_card import Moment, ReviewCard, moments_of, review_card
 from bot.analysis.review.review_counts import calls, defence, efficiency, kyoku_result, results, riichi_of
 from bot.analysis.review.summary import KyokuResult, Summary
 from bot.analysis.review.turning_points import TurningPoint, Won, is_overruled, turning_points
@@ -44,6 +45,8 @@ class KyokuReview:
     result: KyokuResult
     delta: int | None
     """The seat's change of points; None if the game broke off."""
+    moments: tuple[Moment, ...] = ()
+    """The decisions that cost most, the worst first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +57,8 @@ class GameReview:
     kyoku: tuple[KyokuReview, ...]
     summary: Summary
     limitations: tuple[Limitation, ...]
+    card: ReviewCard
+    """The game at a glance."""
 
 
 def review_kyoku(replay: Replay, kyoku: int, seat: int) -> KyokuReview:
@@ -61,7 +66,9 @@ def review_kyoku(replay: Replay, kyoku: int, seat: int) -> KyokuReview:
     kyoku_log = replay.kyoku_logs[kyoku]
     judged = tuple(judge(one) for one in replay.decisions(kyoku, seat) if not is_overruled(replay, one))
     delta = None if kyoku_log.ended is None else kyoku_log.ended.deltas[seat]
-    return KyokuReview(kyoku, judged, turning_points(replay, kyoku), kyoku_result(kyoku_log, seat), delta)
+    return KyokuReview(
+        kyoku, judged, turning_points(replay, kyoku), kyoku_result(kyoku_log, seat), delta, moments_of(replay, judged)
+    )
 
 
 def review_of(replay: Replay, seat: int) -> GameReview:
@@ -83,7 +90,8 @@ def review_of(replay: Replay, seat: int) -> GameReview:
         deal_ins,
         results(replay, seat, deal_ins),
     )
-    return GameReview(seat, kyoku, summary, _limitations(replay))
+    card = review_card(replay, seat, judged, (moment for each in kyoku for moment in each.moments))
+    return GameReview(seat, kyoku, summary, _limitations(replay), card)
 
 
 def _limitations(replay: Replay) -> tuple[Limitation, ...]:

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from bot.analysis.review.reviewing import GameReview
-from bot.analysis.review.summary import Calls, Defence, DiscardEfficiency, KyokuResult, Results, RiichiResult, Summary
+from bot.analysis.review.summary import Calls, Defence, DiscardEfficiency, Results, RiichiResult, Summary
 from bot.engine.replay import Replay
 from bot.text.league.standings import signed
-from bot.text.review.review_label import change_text, worth_a_look
+from bot.text.review.review_card_text import RATINGS, card_lines
+from bot.text.review.review_label import change_text
 from bot.text.review.review_words import CAME, UNKNOWNS, fitted, kyoku_short, rounded
 from bot.text.review.turning_points_text import deal_in_text
 from bot.text.sentences import Plain, Words, joined, lines, say, say_many
@@ -20,75 +21,14 @@ ROWS: Final = 5
 
 
 def summary_in_short(review: GameReview, replay: Replay, names: Names) -> Words:
-    """The game in one glance: how it ended, and a line for each kind of decision. The page of figures has the rest."""
-    summary = review.summary
-    look = sum(worth_a_look(judged) for kyoku in review.kyoku for judged in kyoku.judged)
-    placed = _placed(summary.results, replay)
+    """The game at a glance: how well it was played, how it ended, and what cost most. All figures have a page."""
+    card, placed = review.card, _placed(review.summary.results, replay)
+    rating = None if card.rating is None else RATINGS[card.rating]
     return lines(
         say("### Review: {name}", name=names[review.seat]),
-        None if placed is None else say("**{placed}**", placed=placed),
-        _results(summary.results),
-        _discards_in_short(summary.efficiency),
-        _defence_in_short(summary.defence),
-        _riichi_in_short(summary.riichi),
-        _calls_in_short(summary.calls),
-        say_many("**Worth a look:** {count} decision", "**Worth a look:** {count} decisions", look),
-        say("-# Judged by what could be seen at the table. Much is an estimate; *All figures* says what is left out."),
-    )
-
-
-def _discards_in_short(efficiency: DiscardEfficiency) -> Words | None:
-    if not efficiency.turns:
-        return None
-    return say_many(
-        "**Discards:** {good} of {count} the best or close to it",
-        "**Discards:** {good} of {count} the best or close to it",
-        efficiency.turns,
-        good=efficiency.best + efficiency.fine,
-    )
-
-
-def _defence_in_short(defence: Defence) -> Words | None:
-    if not defence.turns:
-        return None
-    parts = (
-        say("{count} efficient and safe", count=defence.both) if defence.both else None,
-        say("{count} pushed", count=defence.pushed) if defence.pushed else None,
-        say("{count} folded", count=defence.folded) if defence.folded else None,
-        say("{count} in between", count=defence.between) if defence.between else None,
-    )
-    risky = say("{count} risky", count=defence.risky) if defence.risky else None
-    return say(
-        "**Defence:** {count} against a threat: {what}",
-        count=defence.turns,
-        what=joined((joined(parts, ", "), risky)),
-    )
-
-
-def _riichi_in_short(riichi: tuple[RiichiResult, ...]) -> Words | None:
-    if not riichi:
-        return None
-    words = {**CAME, KyokuResult.OTHER_WON: say("lost to another hand")}
-    ended = [(came, sum(result.result is came for result in riichi)) for came in CAME]
-    told = (
-        words[came] if len(riichi) == 1 else say("{count} {came}", count=count, came=words[came])
-        for came, count in ended
-        if count
-    )
-    return joined((say("**Riichi and damaten:** {count}", count=len(riichi)), *told))
-
-
-def _calls_in_short(calls: Calls) -> Words | None:
-    if not calls.offered:
-        return None
-    missed = calls.nearer_let_go
-    return joined(
-        (
-            say("**Calls:** {taken} of {offered} taken", taken=calls.taken, offered=calls.offered),
-            say_many("{count} passed that was closer to tenpai", "{count} passed that were closer to tenpai", missed)
-            if missed
-            else None,
-        )
+        joined((rating, placed)) if rating or placed else None,
+        *card_lines(card, replay, names),
+        say("-# Judged by what could be seen at the table; much is an estimate. *All figures* has the rest."),
     )
 
 

@@ -22,6 +22,8 @@ NEXT: Final = "next"
 """Is ready for the next kyoku."""
 EXPLAIN: Final = "explain"
 """Tells why a win was worth so much."""
+MISSED: Final = "missed"
+"""At a training table: tells a player what they missed in the kyoku."""
 AGAIN: Final = "again"
 """Opens a table like this one in the same channel, or joins the one that is open there."""
 
@@ -80,6 +82,13 @@ def buttons_after(public_table: PublicTable, public: PublicView) -> tuple[Button
     if over is None or not over.wins:
         return (going_on,)
     return going_on, table_button(public_table, public.kyoku, EXPLAIN, say("Explain"))
+
+
+def missed_button(public_table: PublicTable, public: PublicView) -> tuple[Button, ...]:
+    """Below a player's result at a training table: what they missed in the kyoku."""
+    if not public_table.settings.training:
+        return ()
+    return (table_button(public_table, public.kyoku, MISSED, say("My mistakes")),)
 
 
 def over_buttons(public_table: PublicTable) -> tuple[Button, ...]:

@@ -34,7 +34,7 @@ from bot.text.table.outlook_text import outlook_lines
 from bot.text.table.result_text import kyoku_result, ranking_text, result_head, standing_text
 from bot.text.training.discard_advice import coach_lines
 from cogs.common.content import NOTHING, Accent, Content, Menu, Picture
-from cogs.table.board.after_kyoku import buttons_after, is_over, next_begins, over_buttons, words_after
+from cogs.table.board.after_kyoku import buttons_after, is_over, missed_button, next_begins, over_buttons, words_after
 from cogs.table.board.lobby_message import alone_buttons, alone_text, lobby_buttons, lobby_places
 from cogs.table.board.table_pictures import drawn, pictures_of
 from cogs.table.hand.coaches import Counsel
@@ -204,6 +204,7 @@ async def _ended(
             after = joined((after, question))
             if hand.seat in public_table.ready:
                 buttons = ()
+    buttons = (*buttons, *missed_button(public_table, public))
     kept = () if tiles is None else pictures_of(public_table, locale)
     in_full = kyoku_result(public, over, public_table.names) if in_words else None
     if in_words and isinstance(public.phase, GameOver):

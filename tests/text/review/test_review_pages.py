@@ -202,25 +202,34 @@ def test_the_first_page_of_a_game_is_read_in_one_glance() -> None:
     said = render(summary_in_short(review_of(game, 2), game, NAMES)).splitlines()
     assert said == [
         "### Review: Cem",
-        "**33,400 points · place 2 of 3 · −7.0**",
-        "7 kyoku · 2 wins (3,000 points, 0 by tsumo) · 0 deal-ins",
-        "**Discards:** 46 of 46 the best or close to it",
-        "**Defence:** 10 against a threat: 3 efficient and safe, 5 pushed, 2 folded",
-        "**Riichi and damaten:** 1 · lost to another hand",
-        "**Calls:** 4 of 10 taken · 3 passed that were closer to tenpai",
-        "**Worth a look:** 8 decisions",
-        "-# Judged by what could be seen at the table. Much is an estimate; *All figures* says what is left out.",
+        "**Excellent game** · 33,400 points · place 2 of 3 · −7.0",
+        "48 of 56 discards the best or close to it",
+        "Score: 35,000 → 37,000 → 36,000 → 36,000 → 36,000 → 39,000 → 36,400 → 33,400",
+        "No mistake stands out.",
+        "-# Judged by what could be seen at the table; much is an estimate. *All figures* has the rest.",
+    ]
+    said = render(summary_in_short(review_of(game, 0), game, NAMES)).splitlines()
+    assert said[1].startswith("**Solid game** · ")
+    assert said[2] == "49 of 57 discards the best or close to it · 2 risky"
+    assert said[4:-1] == [
+        "**What cost most**",
+        (
+            "W1, turn 9: 1p cut, 1m was better. 1p loses to Cem's riichi about 14 times in 100, "
+            "1m only about 1 time in 100."
+        ),
+        "W1, turn 7: S cut, 1m was better. S loses to Cem's riichi about 5 times in 100; 1m is safe.",
     ]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("number", [0, 1, 2, 3])
-def test_whatever_was_played_it_has_at_most_nine_lines_of_at_most_110_characters(number: int) -> None:
+def test_whatever_was_played_it_has_at_most_nine_lines_and_three_moments(number: int) -> None:
     game = recorded()[number]
     for seat in range(game.rules.players):
         said = render(summary_in_short(review_of(game, seat), game, NAMES)).splitlines()
         assert len(said) <= 9
-        assert max(map(len, said)) <= 110
+        assert sum(", turn " in line for line in said) <= 3
+        assert max(map(len, said)) <= 160
 
 
 def test_with_every_hidden_tile_exchanged_the_page_of_a_decision_says_the_same() -> None:

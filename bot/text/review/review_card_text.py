@@ -1,0 +1,80 @@
+"""The review at a glance in words: the rating, the moments that cost most, the score from hand to hand."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from bot.analysis.review.review_card import Moment, Rating, ReviewCard
+from bot.analysis.review.reviewing import KyokuReview
+from bot.engine.replay import Replay
+from bot.engine.tiles import Tile
+from bot.text.reasons import reason_text
+from bot.text.review.review_words import kyoku_short
+from bot.text.sentences import Text, Words, joined, lines, say, say_many
+from bot.text.table.board_text import Names
+from bot.text.tile_text import tile_row
+
+RATINGS: Final[dict[Rating, Text]] = {
+    Rating.EXCELLENT: say("**Excellent game**"),
+    Rating.STRONG: say("**Strong game**"),
+    Rating.SOLID: say("**Solid game**"),
+    Rating.UNEVEN: say("**Uneven game**"),
+    Rating.ROUGH: say("**Rough game**"),
+}
+_HANDS: Final = 12
+"""The most scores in a line, the latest."""
+
+
+def card_lines(card: ReviewCard, replay: Replay, names: Names) -> Iterator[Words]:
+    """The good discards, the score line, and what cost most."""
+    if card.discards:
+        yield joined(
+            (
+                say_many(
+                    "{good} of {count} discard the best or close to it",
+                    "{good} of {count} discards the best or close to it",
+                    card.discards,
+                    good=card.good,
+                ),
+                say("{count} slower", count=card.slower) if card.slower else None,
+                say("{count} risky", count=card.risky) if card.risky else None,
+            )
+        )
+    scores = [say("{points}", points=points) for points in card.scores[-_HANDS:]]
+    yield say("Score: {scores}", scores=joined(scores, " → "))
+    yield say("**What cost most**") if card.moments else say("No mistake stands out.")
+    for moment in card.moments:
+        yield say(
+            "{hand}, turn {number}: {moment}",
+            hand=kyoku_short(replay, moment.position.kyoku),
+            number=moment.weighed.judged.context.turn,
+            moment=moment_text(moment, names),
+        )
+
+
+def missed_text(review: KyokuReview, names: Names) -> Words:
+    """What a player missed in the hand that has just ended, at most three moments."""
+    if not review.moments:
+        return say("Nothing stands out: in this hand you made no clear mistake.")
+    return lines(
+        *(
+            say(
+                "**Turn {number}:** {moment}",
+                number=moment.weighed.judged.context.turn,
+                moment=moment_text(moment, names),
+            )
+            for moment in review.moments
+        )
+    )
+
+
+def moment_text(moment: Moment, names: Names) -> Words:
+    """What was done, what was better, and why."""
+    weighed = moment.weighed
+    values = {"reason": reason_text(weighed, names)}
+    if weighed.judged.win is not None:
+        tile = () if weighed.tile is None else (weighed.tile,)
+        return say("{tile} was let go. {reason}", **values, tile=tile_row(tile))
+    chosen, other = weighed.chosen, weighed.other
+    played: tuple[Tile, ...] = () if chosen is None else (chosen.tile,)
+    better: tuple[Tile, ...] = () if other is None else (other.tile,)
+    return say("{tile} cut, {other} was better. {reason}", **values, tile=tile_row(played), other=tile_row(better))
