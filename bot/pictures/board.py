@@ -45,7 +45,7 @@ from bot.pictures.layout import (
     side_of,
     turned_to,
 )
-from bot.pictures.lettering import width_of
+from bot.pictures.lettering import for_reader, lettered, width_of
 from bot.pictures.sprite_sheet_specs import TileSet
 from bot.pictures.sprites import (
     BLACK,
@@ -61,7 +61,7 @@ from bot.pictures.sprites import (
     sprite,
     tile_sprite,
 )
-from bot.text.sentences import render, say
+from bot.text.sentences import say
 from bot.text.table.board_text import call_word, latest_call, live_in_turn
 from bot.text.tile_text import wind_letter, wind_name
 
@@ -212,6 +212,7 @@ class SeatedPlayers(NamedTuple):
     framed."""
 
 
+@for_reader
 def board_png(
     public: PublicView,
     names: Sequence[str],
@@ -224,6 +225,7 @@ def board_png(
     return table_png(public, SeatedPlayers(names, computers), viewer, tiles, locale=locale)
 
 
+@for_reader
 def seat_png(
     view: SeatView,
     names: Sequence[str],
@@ -241,6 +243,7 @@ def seat_png(
     return table_png(view.public, people, view.seat, tiles, locale=locale, row=row)
 
 
+@for_reader
 def table_png(
     public: PublicView,
     people: SeatedPlayers,
@@ -298,8 +301,8 @@ def _draw_table(
             riichi=own.riichi,
             turn=seat == turn,
             stand_in=_wind(public.jikaze(seat), locale, short=False),
-            call=render(call_word(own.melds[call[1]]), locale) if call is not None and call[0] == seat else "",
-            who=render(who, locale) if who else "",
+            call=lettered(call_word(own.melds[call[1]]), locale) if call is not None and call[0] == seat else "",
+            who=lettered(who, locale) if who else "",
         )
         _draw_plate(table, seat, what, locale)
 
@@ -362,7 +365,7 @@ def _draw_middle(table: TableLayout, public: PublicView, locale: str | None) -> 
     indicators = public.indicators
     if public.players == 3:
         indicators = ()
-        _put_far(table, public, render(plates.INDICATORS, locale))
+        _put_far(table, public, lettered(plates.INDICATORS, locale))
     what = plates.MiddlePlate(
         public.bakaze, public.number, public.honba, public.kyotaku, live_in_turn(public), indicators
     )
@@ -391,7 +394,7 @@ def _places(public: PublicView) -> tuple[int, ...]:
 
 @lru_cache(maxsize=256)
 def _wind(kind: Kind, locale: str | None, *, short: bool) -> str:
-    return render(wind_letter(kind) if short else wind_name(kind - EAST), locale)
+    return lettered(wind_letter(kind) if short else wind_name(kind - EAST), locale)
 
 
 def _draw_plate(table: TableLayout, seat: int, what: plates.Nameplate, locale: str | None) -> None:
@@ -410,7 +413,7 @@ def _draw_norths(table: TableLayout, public: PublicView, seat: int, locale: str 
     if not count:
         return
     tile = tile_sprite(Tile(NORTH), "d", tiles=table.tiles)
-    label = render(say("Kita"), locale)
+    label = lettered(say("Kita"), locale)
     wide = max(width_of(label, SMALL.size, SMALL.weight), count * tile.width)
     image = plates.panel(min(wide + 16, NORTHS[0]), NORTHS[1]).copy()
     plates.put_text(image, 10, 15, label, SMALL)

@@ -5,7 +5,7 @@ more colours and with smoother edges.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from itertools import pairwise
 from math import cos, dist, pi, sin
 from typing import Final
@@ -13,7 +13,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from bot.pictures.layout import WIDTH
-from bot.pictures.lettering import shortened, text_mask, width_of
+from bot.pictures.lettering import kept_by_face, shortened, text_mask, width_of
 from bot.pictures.plates import TextStyle, shape
 from bot.pictures.sprite_sheet_specs import COLOURS, FIXED, Colour, TileSet, shades
 from bot.pictures.sprites import BLACK, FAINT, FELT, GOLD, LINE, PLATE, STICK_RED, encoded, mapped, sheet_palette
@@ -96,7 +96,7 @@ def _palette(tiles: TileSet, dress: Dress) -> list[int]:
     return [*sheet_palette(tiles)[: 3 * COLOURS], *(part for colour in (*own, *spare, *table) for part in colour)]
 
 
-@lru_cache(maxsize=512)
+@kept_by_face(512)
 def _written(text: str, style: TextStyle, ground: int) -> tuple[Image.Image, Image.Image]:
     """A text on its ground, and where it is not only ground. Cached: never draw on it."""
     mask = text_mask(text, style.size, style.weight)

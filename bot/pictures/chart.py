@@ -7,10 +7,10 @@ from typing import Final
 
 from bot.pictures.card_canvas import CHIP, HONOUR, MINUS, PLUS, SKY, Card
 from bot.pictures.layout import WIDTH
-from bot.pictures.lettering import drawable, shortened, width_of
+from bot.pictures.lettering import drawable, for_reader, lettered, shortened, width_of
 from bot.pictures.plates import TextStyle
 from bot.pictures.sprites import FAINT, FELT, GOLD, LINE, PLATE
-from bot.text.sentences import render, say
+from bot.text.sentences import say
 
 CURVES: Final = 5
 """The most players in a chart: more lines could not be told apart."""
@@ -93,6 +93,7 @@ class Curve:
     """The uncertainty of each value, above and below it; empty if unknown."""
 
 
+@for_reader
 def chart_picture(curves: Sequence[Curve], *, signs: bool, locale: str | None = None) -> bytes:
     """The lines as PNG, numbered from 1 in order. Call it in a thread.
 
@@ -101,7 +102,7 @@ def chart_picture(curves: Sequence[Curve], *, signs: bool, locale: str | None = 
     signs: whether values are points above or below zero.
     """
     names = [
-        drawable(curve.name) or render(say("Player {number}", number=number), locale)
+        drawable(curve.name) or lettered(say("Player {number}", number=number), locale)
         for number, curve in enumerate(curves, 1)
     ]
     legend = list(_legend(names))

@@ -10,6 +10,7 @@ from bot.engine.tiles import KIND_OF, YAOCHUU, Kind, Tile
 from bot.engine.view import PublicView
 from bot.pictures.card_canvas import EDGE, MINUS, PLUS, Card, fitting
 from bot.pictures.layout import meld_image
+from bot.pictures.lettering import for_reader
 from bot.pictures.plates import TextStyle
 from bot.pictures.result_card_parts import NAME, RIGHT, TITLE, TITLES, CardFacts, put_kyoku
 from bot.pictures.sprite_sheet_specs import TileSet
@@ -48,6 +49,7 @@ _COUNTED: Final = frozenset((DrawReason.EXHAUSTIVE, DrawReason.NAGASHI_MANGAN))
 """Draws in which it counts who is tenpai."""
 
 
+@for_reader
 def draw_card_png(
     public: PublicView, over: KyokuOver, names: Names, tiles: TileSet = "classic", locale: str | None = None
 ) -> bytes:

@@ -7,7 +7,7 @@ from bot.engine.phases import GameOver
 from bot.engine.scores_and_best_hand import GameSummary
 from bot.engine.view import PublicView
 from bot.pictures.card_canvas import EDGE, HONOUR, MINUS, PLUS, SKY, Card, fitting
-from bot.pictures.lettering import width_of
+from bot.pictures.lettering import for_reader, width_of
 from bot.pictures.plates import TextStyle
 from bot.pictures.result_card_parts import BRIEF, KYOKU, LABEL, RIGHT, TITLE, CardFacts, winning_hand
 from bot.pictures.sprite_sheet_specs import TileSet
@@ -42,6 +42,7 @@ APART: Final = 30
 """The least distance of two names."""
 
 
+@for_reader
 def end_card_png(
     public: PublicView,
     summary: GameSummary,

@@ -3,20 +3,26 @@
 Inter (https://rsms.me/inter, SIL Open Font License) comes with the bot: Latin, Greek and Cyrillic, with digits of one
 width. ``tools/art/typeface.py`` makes its files.
 
-Of a name is drawn what the fonts have letters for. The message with a picture always has all names.
+Of a name is drawn what the fonts have letters for. The message with a picture always has all names. Words are drawn in
+English where no font has the letters of the reader's language. Chinese, Japanese and Korean write the same character
+differently: each reader gets the face of their language.
 """
 
+import inspect
 import re
 import unicodedata
-from functools import cache, lru_cache
+from collections.abc import Callable
+from contextvars import ContextVar
+from functools import cache, lru_cache, wraps
 from itertools import groupby
 from pathlib import Path
-from typing import Final, Literal
+from typing import Any, Final, Literal, ParamSpec, TypeVar, cast
 
 from PIL import Image, ImageDraw, ImageFont
 
 from bot.pictures.sprite_sheet_specs import ASSETS
-from bot.text.sentences import flat
+from bot.text.message_catalogue import DEFAULT, available, letters_of
+from bot.text.sentences import Words, flat, render
 
 Weight = Literal["Medium", "SemiBold", "ExtraBold"]
 TYPEFACE: Final = ASSETS / "inter"
@@ -36,14 +42,68 @@ OTHERS: Final = (
     "NotoSansDevanagari-Bold.ttf",
 )
 """Files that are used if they are in one of ``FOLDERS``, the first with a letter first."""
+FACES: Final = {"ko": 1, "zh": 2, "zh_CN": 2, "zh_TW": 3, "zh_HK": 4}
+"""The faces of Noto's collection by language; Japanese, the first, for all others."""
 ELLIPSIS: Final = "…"
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+_face: ContextVar[int] = ContextVar("face", default=0)
+
+
+def for_reader(draw: Callable[_P, _T]) -> Callable[_P, _T]:
+    """A function that draws, with its texts in the face of the language in its argument ``locale``."""
+    signature = inspect.signature(draw)
+
+    @wraps(draw)
+    def drawn(*args: _P.args, **kwargs: _P.kwargs) -> _T:
+        locale = (signature.bind(*args, **kwargs).arguments.get("locale") or DEFAULT).replace("-", "_")
+        before = _face.set(FACES.get(locale, FACES.get(locale.partition("_")[0], 0)))
+        try:
+            return draw(*args, **kwargs)
+        finally:
+            _face.reset(before)
+
+    return drawn
+
+
+def kept_by_face(most: int) -> Callable[[Callable[_P, _T]], Callable[_P, _T]]:
+    """``lru_cache`` for what has texts on it."""
+
+    def keeping(draw: Callable[_P, _T]) -> Callable[_P, _T]:
+        kept: Any = lru_cache(maxsize=most)(lambda _, *args: cast("Any", draw)(*args))
+        return wraps(draw)(lambda *args: kept(_face.get(), *args))  # type: ignore[return-value]
+
+    return keeping
+
+
+def lettered(words: Words, locale: str | None) -> str:
+    """Words for a picture in the reader's language; in English where only that can be drawn whole."""
+    text = render(words, locale, markdown=False)
+    if all(map(_is_shown, text)):
+        return text
+    english = render(words, DEFAULT, markdown=False)
+    return english if all(map(_is_shown, english)) else text
+
+
+def undrawable_languages() -> dict[str, str]:
+    """The languages of the bot with letters that no font has, and those letters."""
+    missing = {
+        locale: "".join(sorted(letter for letter in letters_of(locale) if not _is_shown(letter)))
+        for locale in available()
+    }
+    return {locale: letters for locale, letters in sorted(missing.items()) if letters}
+
+
+def _is_shown(letter: str) -> bool:
+    return not letter.isalpha() or _is_drawable(letter)
 
 
 @lru_cache(maxsize=4096)
 def drawable(name: str) -> str | None:
     """A name without emoji and ornaments, and with plain letters for fancy ones; None if it cannot be drawn.
 
-    Of a name in letters that no font has are left those that one has, if there are any: ``99`` of 知恵子99.
+    Of a name in letters that no font has are left those that one has, if there are several: ``99`` of 知恵子99.
     """
     plain = unicodedata.normalize("NFC", flat(name))
     if all(map(_is_drawable, plain)):
@@ -54,7 +114,7 @@ def drawable(name: str) -> str | None:
     if undecorated and all(map(_is_drawable, undecorated)):
         return undecorated
     rest = re.sub(r"^\W+|\W+$", "", "".join(filter(_is_drawable, undecorated)))
-    return rest or None
+    return rest if len(rest) > 1 else None
 
 
 def _is_drawable(letter: str) -> bool:
@@ -76,13 +136,13 @@ def shortened(text: str, size: int, width: int, weight: Weight = "Medium") -> st
     return ""
 
 
-@lru_cache(maxsize=8192)
+@kept_by_face(8192)
 def width_of(text: str, size: int, weight: Weight = "Medium") -> int:
     """The width of the text in pixels."""
-    return max(1, round(sum(font(file, size).getlength(run) for file, run in _runs(text, weight))))
+    return max(1, round(sum(font(file, size, _face.get()).getlength(run) for file, run in _runs(text, weight))))
 
 
-@lru_cache(maxsize=4096)
+@kept_by_face(4096)
 def text_mask(text: str, size: int, weight: Weight = "Medium") -> Image.Image:
     """The text as a mask, as high as the lines of the bot's typeface. Cached: never draw on it."""
     ascent, descent = font(TYPEFACE / WEIGHTS[weight], size).getmetrics()
@@ -90,7 +150,7 @@ def text_mask(text: str, size: int, weight: Weight = "Medium") -> Image.Image:
     draw = ImageDraw.Draw(image)
     x = 0.0
     for file, run in _runs(text, weight):
-        own = font(file, size)
+        own = font(file, size, _face.get())
         draw.text((x, ascent), run, fill=255, font=own, anchor="ls")
         x += own.getlength(run)
     return image
@@ -117,10 +177,10 @@ def machine_fonts() -> tuple[Path, ...]:
 
 
 @cache
-def font(file: Path, size: int) -> ImageFont.FreeTypeFont:
+def font(file: Path, size: int, face: int = 0) -> ImageFont.FreeTypeFont:
     """A font in a size. The letters of the bot's own stand as they are; those of the machine's may need shaping."""
     layout = ImageFont.Layout.BASIC if file.parent == TYPEFACE else None
-    return ImageFont.truetype(file, size, layout_engine=layout)
+    return ImageFont.truetype(file, size, index=face if file.suffix == ".ttc" else 0, layout_engine=layout)
 
 
 @lru_cache(maxsize=4096)

@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 
 from bot.engine.tiles import Tile
 from bot.pictures.layout import ACROSS, DEPTH, LIP
-from bot.pictures.lettering import Weight, drawable, shortened, text_mask, width_of
+from bot.pictures.lettering import Weight, drawable, kept_by_face, lettered, shortened, text_mask, width_of
 from bot.pictures.sprite_sheet_specs import TileSet
 from bot.pictures.sprites import (
     BLACK,
@@ -27,7 +27,7 @@ from bot.pictures.sprites import (
     side_by_side,
     tile_sprite,
 )
-from bot.text.sentences import render, say, say_many
+from bot.text.sentences import amount, say, say_many
 from bot.text.table.board_text import place_name
 from bot.text.tile_text import wind_name
 
@@ -108,7 +108,7 @@ def _draw_line(image: Image.Image, what: Nameplate, locale: str | None) -> None:
     """From left to right: wind, name, whose seat it is, score, place, and what the seat has done."""
     line, left, right = image.height // 2, INSIDE + DISC + 8, image.width - INSIDE
     _put_disc(image, what, (INSIDE, line - DISC // 2))
-    name, score = drawable(what.name) or what.stand_in, _score(what)
+    name, score = drawable(what.name) or what.stand_in, _score(what, locale)
     style = _fitting(score, SCORES[1:], "ExtraBold", 120, what)
     who = badge(what.who, LINE, BLACK) if what.who else None
     beside = width_of(score, style.size, style.weight) + 12 + (0 if who is None else who.width + 8)
@@ -144,7 +144,7 @@ def _draw_column(image: Image.Image, what: Nameplate, locale: str | None) -> Non
     lines = in_two(name, style, room)
     for number, line in enumerate(lines):
         put_text(image, INSIDE, 78 + 26 * number - 13 * (len(lines) - 1), line, style)
-    score = _score(what)
+    score = _score(what, locale)
     put_text(image, INSIDE, 122, score, _fitting(score, SCORES, "ExtraBold", room + 2, what))
     for middle, piece in ((151, _place(what, locale)), (177, _state(what, locale))):
         if piece is not None:
@@ -156,22 +156,22 @@ def _put_disc(image: Image.Image, what: Nameplate, corner: tuple[int, int]) -> N
     image.paste(disc, corner, _disc_mask())
 
 
-def _score(what: Nameplate) -> str:
-    return f"{what.score:,}".replace("-", "−")
+def _score(what: Nameplate, locale: str | None) -> str:
+    return lettered(amount(what.score), locale)
 
 
 def _state(what: Nameplate, locale: str | None) -> Image.Image | None:
     """What the seat has called, or that it is in riichi."""
     if what.call:
         return badge(what.call, *((LINE, BLACK) if what.turn else (GOLD, BLACK)))
-    return badge(render(say("RIICHI"), locale), STICK_RED, LINE) if what.riichi else None
+    return badge(lettered(say("RIICHI"), locale), STICK_RED, LINE) if what.riichi else None
 
 
 def _place(what: Nameplate, locale: str | None) -> Image.Image | None:
     if not what.place:
         return None
     ink, ground = (BLACK, GOLD) if what.turn else (GOLD if what.place == 1 else FAINT, PLATE)
-    return written(render(place_name(what.place), locale), TextStyle(20, "SemiBold", ink, ground))
+    return written(lettered(place_name(what.place), locale), TextStyle(20, "SemiBold", ink, ground))
 
 
 def _fitting(text: str, sizes: Sequence[int], weight: Weight, room: int, what: Nameplate) -> TextStyle:
@@ -214,10 +214,10 @@ def middle_plate(what: MiddlePlate, tiles: TileSet, locale: str | None) -> Image
     honba = say("{count} honba", count=what.honba) if what.honba else None
     sticks = say_many("{count} riichi stick", "{count} riichi sticks", what.kyotaku) if what.kyotaku else None
     count = COUNT._replace(ink=GOLD) if what.live < LAST_TILES else COUNT
-    rows = [_fitted(render(kyoku, locale), TITLE), *_heading(locale, far=indicators is None)]
+    rows = [_fitted(lettered(kyoku, locale), TITLE), *_heading(locale, far=indicators is None)]
     above = len(rows)
-    rows.append((render(say("{count} left", count=what.live), locale), count))
-    rows += [_fitted(render(words, locale), LABEL) for words in (honba, sticks) if words is not None]
+    rows.append((lettered(say("{count} left", count=what.live), locale), count))
+    rows += [_fitted(lettered(words, locale), LABEL) for words in (honba, sticks) if words is not None]
     heights = [style.size * 9 // 10 for _, style in rows]
     tall = 0 if indicators is None else indicators.height
     gap = (plate.height - sum(heights) - tall) // (len(rows) + 2)
@@ -251,8 +251,8 @@ def _indicators(shown: tuple[Tile, ...], tiles: TileSet) -> Image.Image:
 def _heading(locale: str | None, *, far: bool) -> list[tuple[str, TextStyle]]:
     """What stands above the indicators, in one line or two; that there are three players if these lie elsewhere."""
     if far:
-        return [_fitted(render(say("Sanma"), locale), LABEL)]
-    label = render(INDICATORS, locale)
+        return [_fitted(lettered(say("Sanma"), locale), LABEL)]
+    label = lettered(INDICATORS, locale)
     style = min((_fitted(word, LABEL)[1] for word in label.split()), default=LABEL)
     return [(line, style) for line in in_two(label, style, MIDDLE_ROOM)]
 
@@ -277,19 +277,19 @@ def put_text(ground: Image.Image, x: int, y: int, text: str, style: TextStyle, *
     return left + image.width
 
 
-@lru_cache(maxsize=4096)
+@kept_by_face(4096)
 def written(text: str, style: TextStyle) -> Image.Image:
     """A text on a plate. Cached: never draw on it."""
     return inked(text_mask(text, style.size, style.weight), style.ground, style.ink)
 
 
-@lru_cache(maxsize=512)
+@kept_by_face(512)
 def _letters(text: str, style: TextStyle) -> Image.Image:
     """A mask of what ``written`` has on its plate. Cached: never draw on it."""
     return mapped(written(text, style), _LETTERS)
 
 
-@lru_cache(maxsize=32)
+@kept_by_face(32)
 def wind_disc(wind: str, dealer: bool, turn: bool) -> Image.Image:  # noqa: FBT001 - cached by position
     """A wind's letter on a disc, which is red for the dealer. Cached: never draw on it.
 
@@ -317,7 +317,7 @@ _LETTERS: Final = bytes(0 if index == PLATE else 255 for index in range(256))
 _HALF: Final = bytes([0] * 128 + [255] * 128)
 
 
-@lru_cache(maxsize=32)
+@kept_by_face(32)
 def badge(word: str, colour: int, ink: int) -> Image.Image:
     """A word in capitals on a bright ground. Cached: never draw on it."""
     mask = text_mask(word, BADGE, "ExtraBold")

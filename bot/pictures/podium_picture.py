@@ -7,12 +7,12 @@ from bot.league.tournament import Ranked
 from bot.league.tournament_view import TournamentView
 from bot.pictures.card_canvas import EDGE, HONOUR, PLACES, YAKUMAN, Card, fitting
 from bot.pictures.layout import WIDTH
-from bot.pictures.lettering import drawable
+from bot.pictures.lettering import drawable, for_reader, lettered
 from bot.pictures.plates import TextStyle
 from bot.pictures.sprites import FAINT, GOLD, PLATE
 from bot.text.league.standings import signed
 from bot.text.league.tournament import carried_text
-from bot.text.sentences import joined, render, say
+from bot.text.sentences import joined, say
 
 MOST: Final = 8
 """The most players on the card."""
@@ -29,6 +29,7 @@ POINTS: Final = 190
 """The width kept for the points."""
 
 
+@for_reader
 def podium_picture(view: TournamentView, shown: Sequence[Ranked], locale: str | None = None) -> bytes:
     """These lines of a ranking, at most ``MOST``, as PNG. Call it in a thread.
 
@@ -37,10 +38,10 @@ def podium_picture(view: TournamentView, shown: Sequence[Ranked], locale: str | 
     heights = [WINNER if line.rank == 1 else ROW for line in shown]
     card = Card(HEAD + sum(heights) + BETWEEN * len(shown) + EDGE, dress=YAKUMAN)
     card.rays((WIDTH // 2, HEAD + WINNER))
-    name = drawable(view.title) or render(say("Tournament"), locale)
+    name = drawable(view.title) or lettered(say("Tournament"), locale)
     room = WIDTH - 2 * EDGE
     card.text((WIDTH // 2, 56), name, fitting(name, TITLE, (46, 40, 34, 28), room), across=0.5, width=room)
-    below = render(joined((say("Final ranking"), carried_text(view))), locale, markdown=False)
+    below = lettered(joined((say("Final ranking"), carried_text(view))), locale)
     card.text((WIDTH // 2, 104), below, fitting(below, BELOW, (26, 22, 18), room), across=0.5, width=room)
     top = HEAD
     for index, (line, height) in enumerate(zip(shown, heights, strict=True)):
@@ -52,7 +53,7 @@ def podium_picture(view: TournamentView, shown: Sequence[Ranked], locale: str | 
             card.chip(place, str(line.rank), PLACES[line.rank - 1], 52 if first else 38, ground=ground)
         else:
             card.text(place, str(line.rank), OTHERS._replace(ink=FAINT), ground=ground, across=0.5)
-        own = drawable(view.names.get(line.player, "")) or render(say("Player {number}", number=index + 1), locale)
+        own = drawable(view.names.get(line.player, "")) or lettered(say("Player {number}", number=index + 1), locale)
         card.text((EDGE + 88, middle), own, style, ground=ground, width=room - 100 - POINTS)
         card.text((WIDTH - EDGE - 20, middle), str(signed(line.total)), style, ground=ground, across=1)
         top += height + BETWEEN

@@ -8,13 +8,14 @@ from bot.pictures.card_canvas import CHIP, MINUS, PLACES, PLUS, Card, fitting
 from bot.pictures.chart import axis, marked
 from bot.pictures.grouped_hand import GAP, kept_groups
 from bot.pictures.layout import WIDTH
+from bot.pictures.lettering import for_reader, lettered
 from bot.pictures.plates import TextStyle
 from bot.pictures.sprite_sheet_specs import TileSet
 from bot.pictures.sprites import FAINT, GOLD, PLATE, side_by_side
 from bot.text.league.standings import signed
 from bot.text.league.winning_hands import hand_tiles, hand_worth, hand_yaku
 from bot.text.score.yaku_text import yaku_in_short
-from bot.text.sentences import Plain, Text, Words, joined, lines, render, say
+from bot.text.sentences import Plain, Text, Words, joined, lines, say
 from bot.text.tile_text import tile_name
 
 FORM: Final = 20
@@ -54,6 +55,7 @@ class ProfileFigures:
     """The best hand; None if no log has one."""
 
 
+@for_reader
 def profile_picture(figures: ProfileFigures, *, tiles: TileSet = "classic", locale: str | None = None) -> bytes:
     """The picture as PNG. Call it in a thread."""
     best = None
@@ -73,10 +75,10 @@ def profile_picture(figures: ProfileFigures, *, tiles: TileSet = "classic", loca
         card.chip(centre, str(place), PLACES[place - 1])
     if figures.best is not None and best is not None:
         _panel(card, (EDGE, second + EDGE, WIDTH - EDGE, third), say("Best hand"), locale)
-        worth = render(hand_worth(figures.best), locale, markdown=False)
+        worth = lettered(hand_worth(figures.best), locale)
         card.text((RIGHT, second + EDGE + HEAD // 2 + 2), worth, WORTH, ground=PLATE, across=1)
         card.piece((LEFT, second + EDGE + HEAD), best)
-        yaku = render(yaku_in_short(figures.best), locale, markdown=False)
+        yaku = lettered(yaku_in_short(figures.best), locale)
         style = fitting(yaku, YAKU, (YAKU.size, 22, 20), RIGHT - LEFT)
         card.text((LEFT, third - YAKU_LINE // 2 - 4), yaku, style, ground=PLATE, width=RIGHT - LEFT)
     return card.png()
@@ -84,7 +86,7 @@ def profile_picture(figures: ProfileFigures, *, tiles: TileSet = "classic", loca
 
 def _panel(card: Card, box: tuple[int, int, int, int], heading: Text, locale: str | None) -> None:
     card.panel(box)
-    card.text((box[0] + INSIDE, box[1] + HEAD // 2 + 2), render(heading, locale), HEADING, ground=PLATE)
+    card.text((box[0] + INSIDE, box[1] + HEAD // 2 + 2), lettered(heading, locale), HEADING, ground=PLATE)
 
 
 def _places(card: Card, places: tuple[int, ...]) -> None:

@@ -6,9 +6,11 @@ from bot.engine.view import PublicView, SeatView
 from bot.pictures.board import SeatedPlayers, revealed_rows, table_png
 from bot.pictures.hand_picture import TileMarks, own_row
 from bot.pictures.layout import Rows
+from bot.pictures.lettering import for_reader
 from bot.pictures.sprite_sheet_specs import TileSet
 
 
+@for_reader
 def replay_png(
     replay: Replay,
     position: Position,

@@ -14,11 +14,11 @@ from bot.engine.view import PublicView
 from bot.pictures.card_canvas import EDGE, MINUS, PLUS, Card, fitting
 from bot.pictures.grouped_hand import GAP, Group, fitting_groups, winning_groups
 from bot.pictures.layout import WIDTH
-from bot.pictures.lettering import drawable
+from bot.pictures.lettering import drawable, lettered
 from bot.pictures.plates import TextStyle
 from bot.pictures.sprite_sheet_specs import TileSet
 from bot.pictures.sprites import FAINT, GOLD, PLATE, side_by_side
-from bot.text.sentences import Words, amount, joined, render, say
+from bot.text.sentences import Words, amount, joined, say
 from bot.text.table.board_text import Names, place_name
 from bot.text.tile_text import wind_letter, wind_name
 
@@ -63,7 +63,7 @@ class CardFacts:
 
     def words(self, words: Words | None) -> str:
         """Words in the reader's language; none for None."""
-        return "" if words is None else render(words, self.locale, markdown=False)
+        return "" if words is None else lettered(words, self.locale)
 
     def points(self, points: int) -> str:
         """A score."""

@@ -17,14 +17,14 @@ from bot.lookup.notation import ParsedHand
 from bot.pictures import grouped_hand as gh
 from bot.pictures.card_canvas import EDGE, MINUS, PLAIN, YAKUMAN, Card
 from bot.pictures.layout import WIDTH
-from bot.pictures.lettering import width_of
+from bot.pictures.lettering import for_reader, lettered, width_of
 from bot.pictures.plates import TextStyle
 from bot.pictures.result_card_parts import CALL, KYOKU, LABEL
 from bot.pictures.sprite_sheet_specs import TileSet
 from bot.pictures.sprites import GLOW, PLATE, frame, side_by_side, tile_sprite
 from bot.text.score.score_text import extras_text, winds_text
 from bot.text.score.yaku_text import han_fu, paid_text, yaku_line
-from bot.text.sentences import Words, amount, joined, lines, render, say
+from bot.text.sentences import Words, amount, joined, lines, say
 from bot.text.tile_text import meld_text, norths_text, tile_name, tiles_text
 
 HEAD: Final = 76
@@ -56,6 +56,7 @@ def groups_of(answer: LookupAnswer) -> tuple[gh.Group, ...]:
     return (*groups, *melds)
 
 
+@for_reader
 def score_png(answer: LookupAnswer, tiles: TileSet = "classic", locale: str | None = None) -> bytes:
     """The picture as PNG, at most as wide as a table's. Waits, indicators and kita are below the hand.
 
@@ -119,7 +120,7 @@ class _Said:
         self._locale = locale
 
     def __call__(self, words: Words | None) -> str:
-        return "" if words is None else render(words, self._locale, markdown=False)
+        return "" if words is None else lettered(words, self._locale)
 
 
 class _Panel(NamedTuple):

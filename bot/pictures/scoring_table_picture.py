@@ -9,10 +9,11 @@ from bot.analysis.han_fu_points import BELOW_MANGAN, FU, Payout, limit_payout, p
 from bot.engine.rules.ruleset import Ruleset
 from bot.pictures.card_canvas import HONOUR, LIMIT, Card
 from bot.pictures.layout import WIDTH
+from bot.pictures.lettering import for_reader, lettered
 from bot.pictures.plates import TextStyle
 from bot.pictures.sprites import FAINT, GOLD, PLATE
 from bot.text.score.yaku_text import limit_word
-from bot.text.sentences import Plain, render, say
+from bot.text.sentences import Plain, say
 
 EDGE: Final = 12
 LABEL: Final = 104
@@ -37,19 +38,20 @@ LIMIT_HAN: Final = TextStyle(22, "SemiBold", FAINT)
 _LIMITS: Final = (("6–7", "haneman"), ("8–10", "baiman"), ("11–12", "sanbaiman"), ("13+", "yakuman"))
 
 
+@for_reader
 def points_png(rules: Ruleset, *, dealer: bool, locale: str | None = None) -> bytes:
     """The table for the dealer or for non-dealers as PNG."""
     bottom = TOP + ROW * len(FU)
     card = Card(bottom + EDGE + LIMITED + EDGE)
     card.panel((EDGE, TOP, WIDTH - EDGE, bottom))
     for han in range(1, COLUMNS + 1):
-        heading = render(say("{han} han", han=han), locale)
+        heading = lettered(say("{han} han", han=han), locale)
         card.text((_left(han) + CELL // 2, TOP // 2 + 2), heading, HEADING, across=0.5)
     for row, fu in enumerate(FU):
         y = TOP + row * ROW
         if row:
             card.rule(EDGE, WIDTH - EDGE, y)
-        label = render(say("{fu} fu", fu=fu), locale)
+        label = lettered(say("{fu} fu", fu=fu), locale)
         card.text((EDGE + LABEL - 10, y + ROW // 2), label, FU_LABEL, ground=PLATE, across=1)
         for han in range(1, COLUMNS):
             cell = payout(han, fu, rules)
@@ -68,7 +70,7 @@ def points_png(rules: Ruleset, *, dealer: bool, locale: str | None = None) -> by
         card.panel((left, top, left + wide - EDGE, top + LIMITED))
         card.text((middle, top + 26), _named(name, locale), LIMIT_NAME, ground=PLATE, across=0.5)
         _cell(card, limit_payout(name, rules), (middle, top + 96), dealer=dealer)
-        counted = render(say("{range} han", range=Plain(han_range)), locale)
+        counted = lettered(say("{range} han", range=Plain(han_range)), locale)
         card.text((middle, top + 54), counted, LIMIT_HAN, ground=PLATE, across=0.5)
     return card.png()
 
@@ -82,7 +84,7 @@ def _limits(rules: Ruleset) -> tuple[tuple[str, str], ...]:
 
 def _named(limit: str, locale: str | None) -> str:
     name = limit_word(limit, 1)
-    return "" if name is None else render(name, locale).upper()
+    return "" if name is None else lettered(name, locale).upper()
 
 
 def _left(han: int) -> int:

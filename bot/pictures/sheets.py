@@ -9,9 +9,9 @@ from PIL import Image, ImageDraw
 from bot.league.evenings import RoundTable
 from bot.league.tournament import Ranked
 from bot.league.tournament_view import TournamentView
-from bot.pictures.lettering import Weight, drawable, shortened, text_mask, width_of
+from bot.pictures.lettering import Weight, drawable, for_reader, lettered, shortened, text_mask, width_of
 from bot.text.league.standings import signed
-from bot.text.sentences import Words, render, say
+from bot.text.sentences import Words, say
 from bot.text.tile_text import wind_name
 
 DPI: Final = 200
@@ -40,7 +40,7 @@ class _Pages:
         self.y = PAGE[1]
 
     def words(self, words: Words) -> str:
-        return render(words, self._locale, markdown=False)
+        return lettered(words, self._locale)
 
     def need(self, height: int) -> bool:
         """Begin a new page if less than this height is left; whether it did."""
@@ -77,6 +77,7 @@ class _Pages:
         return written.getvalue()
 
 
+@for_reader
 def pairings_pdf(view: TournamentView, locale: str | None = None) -> bytes:
     """Who sits where in each round, with winds. Call it in a thread."""
     sheet = _Pages(view.title, locale)
@@ -107,6 +108,7 @@ def pairings_pdf(view: TournamentView, locale: str | None = None) -> bytes:
     return sheet.pdf()
 
 
+@for_reader
 def cards_pdf(view: TournamentView, locale: str | None = None) -> bytes:
     """A card for each table of the rounds ahead, with room for points, fouls, places and signatures.
 
@@ -142,6 +144,7 @@ def cards_pdf(view: TournamentView, locale: str | None = None) -> bytes:
     return sheet.pdf()
 
 
+@for_reader
 def ranking_pdf(view: TournamentView, locale: str | None = None) -> bytes:
     """The ranking, with what finalists carried, penalties, and the points of each round. Call it in a thread."""
     sheet = _Pages(view.title, locale)

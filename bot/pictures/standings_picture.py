@@ -6,7 +6,7 @@ from typing import Final
 from bot.league.standings import Standing
 from bot.pictures.card_canvas import HONOUR, MINUS, PLACES, PLUS, Card
 from bot.pictures.layout import WIDTH
-from bot.pictures.lettering import drawable, width_of
+from bot.pictures.lettering import drawable, for_reader, lettered, width_of
 from bot.pictures.plates import TextStyle
 from bot.pictures.sprites import BLACK, FAINT, FELT, GOLD, LINE, PLATE
 from bot.text.league.people import called
@@ -46,6 +46,7 @@ COUNT: Final = TextStyle(25, "Medium", FAINT)
 SMALL: Final = TextStyle(20, "SemiBold", BLACK)
 
 
+@for_reader
 def standings_picture(
     board: Sequence[Standing], names: Mapping[int, str], locale: str | None = None, caption: str = ""
 ) -> bytes:
@@ -68,7 +69,7 @@ def standings_picture(
         top = TOP + index * (ROW + BETWEEN)
         ground, middle = (HONOUR if line.rank == 1 else PLATE), top + ROW // 2
         card.panel((EDGE, top, WIDTH - EDGE, top + ROW), ground, framed=line.rank == 1)
-        stand_in = render(say("Player {number}", number=index + 1), locale)
+        stand_in = lettered(say("Player {number}", number=index + 1), locale)
         _line(card, middle, line, drawable(names.get(line.player, "")) or stand_in, ground)
         length = round((end - begin) * abs(line.final) / ((high - low) or 1))
         left, right = (zero, zero + length) if line.final >= 0 else (zero - length, zero)
@@ -80,9 +81,9 @@ def standings_picture(
 def _heading(card: Card, places: int, locale: str | None) -> None:
     """What the columns are, and the colours of the places."""
     middle = TOP // 2 + 2
-    card.text((POINTS, middle), render(say("Points"), locale), HEADING, across=1)
-    card.text((GAMES, middle), render(say("Games"), locale), HEADING, across=1)
-    card.text((AVERAGE, middle), render(say("Place"), locale), HEADING, across=1)
+    card.text((POINTS, middle), lettered(say("Points"), locale), HEADING, across=1)
+    card.text((GAMES, middle), lettered(say("Games"), locale), HEADING, across=1)
+    card.text((AVERAGE, middle), lettered(say("Place"), locale), HEADING, across=1)
     for place in range(places):
         centre = SHARES[1] - (places - place) * (KEY + 4) + KEY // 2, middle
         card.chip(centre, str(place + 1), PLACES[place], KEY, ground=FELT)

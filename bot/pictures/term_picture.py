@@ -6,6 +6,7 @@ from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.pictures.card_canvas import EDGE, Card
 from bot.pictures.grouped_hand import GAP, MARK, UNDER, Group, fitting_groups
 from bot.pictures.layout import WIDTH
+from bot.pictures.lettering import for_reader
 from bot.pictures.sprite_sheet_specs import TileSet
 from bot.pictures.sprites import GOLD
 from bot.pictures.yaku_page import yaku_png
@@ -18,6 +19,7 @@ LEAST_WIDTH = 420
 """A narrower picture would be shown larger than its tiles are on others."""
 
 
+@for_reader
 def term_png(term: str, by: AnyRules, tiles: TileSet = "classic", locale: str | None = None) -> bytes | None:
     """The example of a term or a yaku, that one by these rules; None where there is none to draw."""
     return yaku_png(term, by, tiles, locale) if term in catalogue() else _example_png(term, tiles)

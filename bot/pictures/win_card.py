@@ -14,12 +14,12 @@ from bot.league.winning_hands import LeagueHand
 from bot.pictures import result_card_parts as parts
 from bot.pictures.card_canvas import EDGE, LIMIT, PLAIN, YAKUMAN, Card, fitting
 from bot.pictures.grouped_hand import GAP, PAID, is_yakuman, kept_groups, put_worth, worth_height
-from bot.pictures.lettering import drawable, width_of
+from bot.pictures.lettering import drawable, for_reader, lettered, width_of
 from bot.pictures.plates import TextStyle
 from bot.pictures.sprite_sheet_specs import TileSet
 from bot.pictures.sprites import FAINT, GOLD, LINE, side_by_side, tile_sprite
 from bot.text.score.yaku_text import counted_han, limit_name, yaku_in_short
-from bot.text.sentences import Words, amount, joined, render, say
+from bot.text.sentences import Words, amount, joined, say
 from bot.text.table.board_text import Names
 from bot.text.table.card_text import extras_text, shares_text
 from bot.text.tile_text import wind_name
@@ -40,6 +40,7 @@ APART: Final = 28
 INDICATORS: Final = 5
 
 
+@for_reader
 def win_card_png(
     public: PublicView, over: KyokuOver, names: Names, tiles: TileSet = "classic", locale: str | None = None
 ) -> bytes:
@@ -128,13 +129,14 @@ def _block(card: Card, top: int, facts: parts.CardFacts, win: Agari) -> None:
     card.text((EDGE, y), entries, parts.BRIEF, width=end - 20 - EDGE)
 
 
+@for_reader
 def yakuman_card_png(
     hand: LeagueHand, names: Sequence[str], tiles: TileSet = "classic", locale: str | None = None
 ) -> bytes:
     """A yakuman of a league, for its channel of results, as PNG; ``names`` by seat."""
 
     def words(what: Words | None) -> str:
-        return "" if what is None else render(what, locale, markdown=False)
+        return "" if what is None else lettered(what, locale)
 
     players = len(names)
     row = side_by_side(kept_groups(hand, players, parts.RIGHT - EDGE, tiles), GAP)

@@ -10,6 +10,7 @@ from bot.engine.scoring.yaku_worth import Worth, worth_of
 from bot.engine.tiles import Tile
 from bot.lookup.yaku_examples import Scored, examples, scored
 from bot.pictures.card_canvas import EDGE, Card
+from bot.pictures.lettering import for_reader
 from bot.pictures.score_picture import score_alt, score_png
 from bot.pictures.sprite_sheet_specs import TileSet
 from bot.pictures.sprites import side_by_side, tile_sprite
@@ -152,6 +153,7 @@ def _options(yaku: Yaku, rules: Ruleset) -> tuple[Words, ...]:
     return tuple(say("-# {rule}", rule=option_line(option, rules)) for option in deciding)
 
 
+@for_reader
 def yaku_png(yaku_id: str, by: AnyRules, tiles: TileSet = "classic", locale: str | None = None) -> bytes:
     """The example of a yaku as PNG, laid out as in ``/score``. Takes a few milliseconds for the first time."""
     return _yaku_png(yaku_id, named(by).rules, tiles, locale)

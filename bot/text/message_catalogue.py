@@ -146,4 +146,10 @@ def translations(locale: str) -> NullTranslations:
     return _catalogues()[0].get(locale, _ENGLISH)
 
 
+def letters_of(locale: str) -> frozenset[str]:
+    """Every character of the translation into an available language; none for English."""
+    texts: dict[object, str] = getattr(translations(locale), "_catalog", {})
+    return frozenset("".join(text for key, text in texts.items() if key))
+
+
 _ENGLISH: Final = NullTranslations()

@@ -1,5 +1,6 @@
 """`/setup check`: the permissions that the bot lacks, what does not work without them, and how to grant them."""
 
+import asyncio
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -7,7 +8,8 @@ from typing import Final
 import discord
 
 from bot.client.jantaku import JantakuBot
-from bot.text.sentences import PersonName, Text, Words, channel_link, joined, lines, say
+from bot.pictures.lettering import undrawable_languages
+from bot.text.sentences import PersonName, Plain, Text, Words, channel_link, joined, lines, say
 from cogs.common.rules_lookup import usual_rules
 from cogs.setup.activity_check import activity_lacks
 from cogs.table.channels.permissions import missing_for_tables, missing_for_threads
@@ -108,6 +110,14 @@ async def check_words(bot: JantakuBot, guild: discord.Guild, only: int | None) -
         )
     if only is None:
         paragraphs.append(_usable_text(found))
+        languages = await asyncio.to_thread(undrawable_languages)
+        if languages:
+            paragraphs.append(
+                say(
+                    "-# Pictures are in English for readers of {languages}: its host has no font for them.",
+                    languages=joined((Plain(language) for language in languages), ", "),
+                )
+            )
         if found.unseen:
             paragraphs.append(
                 say(

@@ -3,6 +3,7 @@
 import structlog
 
 from bot.client.jantaku import JantakuBot
+from bot.pictures.lettering import undrawable_languages
 from bot.text.message_catalogue import catalogue_faults
 from cogs.common.buttons import Features, handle
 from cogs.common.emoji import Emojis
@@ -31,6 +32,10 @@ async def setup(bot: JantakuBot) -> None:
     bot.add_listener(handle, "on_interaction")
     for fault in catalogue_faults():
         log.warning("a translation is left out", fault=fault)
+    for language, letters in undrawable_languages().items():
+        log.warning(
+            "no font has the letters of a language: its pictures are in English", language=language, letters=letters
+        )
     await bot.tree.set_translator(CatalogueTranslator())
     await bot.add_cog(Presses(service))
     tables = Tables(service)

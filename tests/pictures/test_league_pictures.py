@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
+from babel.messages.catalog import Catalog
 from PIL import Image
 
 from bot.engine.scoring.hand_value import YakuHan
@@ -13,7 +15,18 @@ from bot.league.winning_hands import LeagueHand
 from bot.pictures.card_canvas import MINUS, PLUS
 from bot.pictures.chart import COLOURS, CURVES, DASHES, Curve, axis, chart_picture
 from bot.pictures.layout import WIDTH
-from bot.pictures.lettering import drawable, file_with, shortened, width_of
+from bot.pictures.lettering import (
+    TYPEFACE,
+    WEIGHTS,
+    drawable,
+    file_with,
+    font,
+    for_reader,
+    lettered,
+    shortened,
+    undrawable_languages,
+    width_of,
+)
 from bot.pictures.profile_picture import ProfileFigures, profile_alt, profile_picture
 from bot.pictures.sprites import GOLD
 from bot.pictures.standings_picture import (
@@ -29,7 +42,8 @@ from bot.pictures.standings_picture import (
 )
 from bot.pictures.win_card import yakuman_card_png
 from bot.text.league.winning_hands import hand_worth, hand_yaku, yakuman_alt
-from bot.text.sentences import ALT_LIMIT, render
+from bot.text.sentences import ALT_LIMIT, render, say
+from tests.languages import languages_in
 from tests.pictures.test_pictures import opened
 from tests.text.league.test_profile_text import HAND
 
@@ -96,6 +110,7 @@ def test_the_description_of_standings_tells_their_lines_as_far_as_there_is_room(
         ("Ольга", "Ольга"),
         ("Aiko\u0e01", "Aiko"),
         ("\u0e01\u0e02-99", "99"),
+        ("\u0e01\u0e02-9", None),
         ("\u0e01\u0e02", None),
         ("", None),
     ],
@@ -212,3 +227,35 @@ def test_the_card_of_a_yakuman_has_who_won_from_whom_the_hand_and_the_dress_of_o
     assert "from " not in render(yakuman_alt(nobody, four), markdown=False)
     assert yakuman_card_png(nobody, four) != card
     assert "won on 6s" in told
+
+
+def test_words_that_no_font_can_draw_are_drawn_in_english(tmp_path: Path, without_machine_fonts: None) -> None:
+    del without_machine_fonts
+    with languages_in(tmp_path) as write:
+        written = Catalog(locale="ja")
+        written.add("Points", "点数")
+        written.add("{count} left", "あと{count}")
+        write("ja", written)
+        assert undrawable_languages() == {"ja": "あと数点"}
+        assert lettered(say("Points"), "ja") == "Points"
+        assert lettered(say("{count} left", count=4), "ja") == "4 left"
+        assert lettered(say("{name}: {points}", name="千恵子", points=say("Points")), "ja") == "千恵子: 点数"
+        assert standings_picture(BOARD, NAMES, "ja") == standings_picture(BOARD, NAMES)
+
+
+def test_a_reader_gets_the_face_of_their_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    faces: list[int] = []
+    inter = font(TYPEFACE / WEIGHTS["Medium"], 20)
+
+    def opening(_file: Path, _size: int, *, index: int, layout_engine: object) -> object:
+        del layout_engine
+        faces.append(index)
+        return inter
+
+    monkeypatch.setattr("bot.pictures.lettering.ImageFont.truetype", opening)
+    monkeypatch.setattr("bot.pictures.lettering.file_with", lambda _letter, _weight: Path("a.ttc"))
+    drawn = for_reader(lambda text, locale: width_of(text, 19))
+    for locale in ("ja", "zh-CN", "zh-TW", "ko", None, "zh-CN"):
+        drawn("立直门清", locale)
+    font.cache_clear()
+    assert faces == [0, 2, 3, 1]
