@@ -71,10 +71,8 @@ def reply(step: LessonStep, answer: LessonAnswer, names: Names) -> Words:
         answered = _Answered(step.scene.view, answer, names)
         facts = [_FACTS[fact](answered) for fact in step.facts]
     if answer.right:
-        return lines(say("✅ **Right: {answer}.**", answer=answer.label), answer.why, *facts, *step.then)
-    return lines(
-        say("❌ **Not {answer}.**", answer=answer.label), answer.why, *facts, step.otherwise, say("Try again.")
-    )
+        return lines(say("**✓ Right: {answer}.**", answer=answer.label), answer.why, *facts, *step.then)
+    return lines(say("**✗ Not {answer}.**", answer=answer.label), answer.why, *facts, step.otherwise, say("Try again."))
 
 
 def _missing(answered: _Answered) -> Words | None:

@@ -23,6 +23,7 @@ from cogs.common.content import Accent, Button, Content, send
 from cogs.common.interaction_responder import Counter
 from cogs.common.request_faults import UNDELIVERED, fault_details
 from cogs.common.sharing import turned
+from cogs.learn.lesson_face import place_id
 from cogs.table.board.lobby_message import start_here
 
 FEATURE: Final = "help"
@@ -61,6 +62,7 @@ TOPICS: Final = {
     "learn": Topic(
         say("Learn"),
         (
+            say("/learn lessons teaches riichi from the beginning: eight short lessons that you play."),
             say("/yaku shows every yaku, /glossary explains the words, /rules lists which rules a table plays by."),
             say("/table open with its option *training* suggests discards and shows which tiles are safe."),
             say("/quiz asks you about waits, scores and discards; /daily puzzle asks the whole server."),
@@ -123,7 +125,8 @@ def help_content(topic: str | None, ids: Mapping[str, int]) -> Content:
         for place, (name, one) in enumerate(TOPICS.items())
     )
     if shown is None or topic in {"play", "learn"}:
-        buttons = (*buttons, start_here(buttons[-1].row + 1))
+        row = buttons[-1].row + 1
+        buttons = (*buttons, start_here(row), Button(place_id(), say("Lessons"), row))
     return Content(Edited(words, lambda text: _clickable(text, ids)), buttons, accent=Accent.OPEN)
 
 

@@ -18,6 +18,7 @@ from bot.text.table.hand_text import hand_alt
 from bot.text.tile_text import group_text
 from cogs.common.buttons import feature_id
 from cogs.common.content import Accent, Button, Content, Picture
+from cogs.table.board.lobby_message import BEGIN, EASY_GAME
 
 FEATURE: Final = "learn"
 KNOWN: Final = "known"
@@ -84,6 +85,7 @@ def start_content(progress: Mapping[str, LessonProgress]) -> Content:
             Button(place_id(following, step_of(following, progress)), label, row, _STYLE.primary),
             Button(feature_id(FEATURE, KNOWN), say("I know all this"), row),
         ]
+    buttons.append(_first_game(buttons[-1].row + 1))
     words = lines(
         say("## Learn riichi"),
         say("You play each step yourself: press an answer and read at once why. Nothing can go wrong."),
@@ -98,11 +100,11 @@ def start_content(progress: Mapping[str, LessonProgress]) -> Content:
 def _listed(number: int, lesson: Lesson, progress: LessonProgress | None) -> Words:
     values = {"number": number, "title": lesson.title, "goal": lesson.goal}
     if progress is not None and progress.done_at is not None:
-        return say("✅ **{number} {title}**: {goal}", **values)
+        return say("**✓ {number} {title}**: {goal}", **values)
     if progress is not None and progress.step:
         values |= {"step": progress.step, "steps": len(lesson.steps)}
-        return say("▶️ **{number} {title}**: {goal} ({step} of {steps} steps)", **values)
-    return say("▫️ **{number} {title}**: {goal}", **values)
+        return say("**▸ {number} {title}**: {goal} ({step} of {steps} steps)", **values)
+    return say("**{number} {title}**: {goal}", **values)
 
 
 def heading(lesson: Lesson, number: int) -> Words:
@@ -130,7 +132,7 @@ def reply_content(
     step = lesson.steps[number]
     if not answer.right:
         words = lines(heading(lesson, number), *step.text)
-        below = lines(said, _question(step))
+        below = lines(said, say("**Try again: {question}**", question=step.question))
         buttons = _buttons(lesson, number, wrong=answer)
         return Content(words, buttons, pictures, below=below, accent=Accent.DANGER)
     onward = Button(place_id(lesson, number + 1), say("Next"), 0, _STYLE.primary)
@@ -141,18 +143,22 @@ def end_content(lesson: Lesson, done: frozenset[str]) -> Content:
     """The end of a lesson: what one knows now, and the next one."""
     following = next_lesson(done, lesson.key)
     words = lines(
-        say("### Lesson {number} done ✅", number=LESSONS.index(lesson) + 1),
+        say("### Lesson {number} done ✓", number=LESSONS.index(lesson) + 1),
         say("**You know now:**"),
         *(say("- {fact}", fact=fact) for fact in lesson.recap),
         say_many("-# {count} lesson of eight done.", "-# {count} lessons of eight done.", len(done))
         if following is not None
         else say("**That was the last one: you know enough to play.**"),
     )
-    buttons = [_leave(0)]
-    if following is not None:
-        label = say("Next: {title}", title=following.short)
-        buttons.insert(0, Button(place_id(following), label, 0, _STYLE.primary))
-    return Content(words, tuple(buttons), accent=Accent.OPEN)
+    if following is None:
+        onward = _first_game(0)
+    else:
+        onward = Button(place_id(following), say("Next: {title}", title=following.short), 0, _STYLE.primary)
+    return Content(words, (onward, _leave(0)), accent=Accent.OPEN)
+
+
+def _first_game(row: int) -> Button:
+    return Button(feature_id(EASY_GAME, BEGIN), say("Play a first game"), row, _STYLE.success)
 
 
 def _question(step: LessonStep) -> Words:

@@ -19,12 +19,12 @@ async def test_each_thing_that_people_want_is_a_button_away(club: Club, topic: o
     first = shown(await club.slash("Aiko", "help"))
     doors = ["Play now", "Learn", "Look something up", "Run a club", "Set up this server"]
     assert first.ephemeral
-    assert labels(first) == [*doors, START]
+    assert labels(first) == [*doors, START, "Lessons"]
     [wanted] = [one for one in TOPICS.values() if one is topic]
     page = shown(await club.click("Aiko", first, wanted.label.msgid))
     assert page.id == first.id
     assert text_of(page).startswith(f"### {wanted.label.msgid}\n")
-    more = [START] if wanted in (TOPICS["play"], TOPICS["learn"]) else []
+    more = [START, "Lessons"] if wanted in (TOPICS["play"], TOPICS["learn"]) else []
     assert labels(page) == [*doors, *more]
 
 

@@ -34,15 +34,15 @@ async def test_a_lesson_is_asked_again_after_a_wrong_answer_and_is_done_after_ri
         assert len(page.attachments) == bool(step.rows or step.scene)
         wrong = answer_label(lesson, number, right=False)
         page = await press(club, page, wrong)
-        assert f"❌ Not {wrong}." in text_of(page).replace("*", "")
+        assert f"✗ Not {wrong}." in text_of(page)
         assert render(step.question) in text_of(page), "asked again"
         assert wrong not in open_labels(page)
         page = await press(club, page, answer_label(lesson, number, right=True))
-        assert "✅" in text_of(page)
+        assert "✓ Right" in text_of(page)
         page = await press(club, page, "Next")
     assert all(render(fact) in text_of(page) for fact in lesson.recap)
     page = await press(club, page, "All lessons")
-    assert f"✅ **{LESSONS.index(lesson) + 1} {render(lesson.title)}**" in text_of(page)
+    assert f"**✓ {LESSONS.index(lesson) + 1} {render(lesson.title)}**" in text_of(page)
 
 
 async def test_a_lesson_goes_on_where_it_was_left(club: Club) -> None:
@@ -79,7 +79,7 @@ async def test_who_finished_or_knows_all_lessons_needs_no_words_explained_until_
 
 async def test_a_button_of_another_release_is_said_to_be_one(club: Club) -> None:
     page = shown(await club.slash("Aiko", "learn lessons"))
-    assert all(str(one["custom_id"]).startswith("jf:learn:") for one in buttons(page))
+    assert len({one["custom_id"] for one in buttons(page)}) == len(buttons(page)) == len(LESSONS) + 3
     await club.play(1)
     for rest in ("chess", "tiles/99", "tiles/0/9", "tiles/0/0/0"):
         result = await press_stale(club, "Aiko", f"jf:learn:{rest}")
