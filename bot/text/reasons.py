@@ -66,7 +66,7 @@ def advice_text(weighed: Weighed, names: Names) -> Text:
 
 
 def _win(weighed: Weighed, names: Names) -> Text:
-    tile = Plain("" if weighed.tile is None else tile_name(weighed.tile))
+    tile = Plain("") if weighed.tile is None else tile_name(weighed.tile)
     if weighed.source is None:
         return say("You can win: the {tile} you drew completes your hand.", tile=tile)
     return say("You can win: {name}'s {tile} completes your hand.", name=names[weighed.source], tile=tile)
@@ -93,6 +93,7 @@ def _ready(weighed: Weighed, chosen: ReviewedDiscard, names: Names) -> Text:
             other=_tile(furiten),
         )
     if outcome is not None and outcome.riichi and outcome.dama_points and not outcome.furiten:
+        values["wait"] = _wait(outcome, silent=True)
         return say("Cut {tile} and stay silent: {wait}, and the hand is dear without riichi.", **values)
     if furiten is not None:
         return say(
@@ -169,7 +170,7 @@ def reason_text(weighed: Weighed, names: Names) -> Text:
     better = weighed.better
     match better:
         case act.Tsumo() | act.Ron():
-            tile = Plain("" if weighed.tile is None else tile_name(weighed.tile))
+            tile = Plain("") if weighed.tile is None else tile_name(weighed.tile)
             return say("This {tile} completes the hand: it is a win.", tile=tile)
         case act.Kita():
             return say("The north can be set aside first: it counts as dora, and another tile comes.")
@@ -308,16 +309,17 @@ def _helped(discard: ReviewedDiscard) -> Text:
     return say_many("{count} tile helps", "{count} tiles help", discard.ways)
 
 
-def _wait(outcome: TenpaiOutcome) -> Text:
-    """``8 tiles win, for about 3,900 points``."""
+def _wait(outcome: TenpaiOutcome, *, silent: bool = False) -> Text:
+    """``8 tiles win, for about 3,900 points``, in riichi where that can be declared; ``silent``: without."""
+    points = outcome.dama_points if silent else outcome.riichi_points
     if not outcome.left:
         return say("no tile is left to win on")
     wins = say_many("{count} tile wins", "{count} tiles win", outcome.left)
     if outcome.furiten:
         return say("{wins}, but only if you draw it (furiten)", wins=wins)
-    if not outcome.riichi_points:
+    if not points:
         return say("{wins}, but only if you draw it (no yaku)", wins=wins)
-    return say("{wins}, for about {points} points", wins=wins, points=round(outcome.riichi_points / 100) * 100)
+    return say("{wins}, for about {points} points", wins=wins, points=round(points / 100) * 100)
 
 
 def _better_furiten(weighed: Weighed) -> ReviewedDiscard | None:

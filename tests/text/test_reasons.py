@@ -7,6 +7,7 @@ from bot.engine.actions import Action, Discard, Pass, Pon
 from bot.engine.view import SeatView
 from bot.text.reasons import advice_text, headline_text, reason_text
 from bot.text.sentences import render
+from tests.analysis.review.films import recorded
 from tests.builders import Scene, known, tile
 
 NAMES = ("Aiko", "Ben", "Chie", "Dan")
@@ -111,3 +112,19 @@ def test_a_wider_wait_that_is_furiten_is_named_with_its_reason() -> None:
         "Riichi with 5m: 4 tiles win, for about 2,000 points; "
         "2m would leave more, but one of them is among your discards (furiten)."
     )
+
+
+def test_whatever_is_decided_in_a_game_the_reason_is_one_short_sentence() -> None:
+    said_of = 0
+    for game in recorded():
+        for one in game.decisions(2)[::5]:
+            sentences = [render(reason_text(weigh(one.view, action), NAMES)) for action in one.legal]
+            advised = advise(one.view)
+            sentences += [] if advised is None else [render(advice_text(advised, NAMES))]
+            for sentence in sentences:
+                said_of += 1
+                assert sentence.endswith(".")
+                assert ". " not in sentence
+                assert not set("{}=[]") & set(sentence)
+                assert len(sentence) <= 190
+    assert said_of > 200

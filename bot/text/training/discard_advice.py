@@ -3,9 +3,10 @@
 from collections.abc import Collection, Iterable
 from typing import Final
 
-from bot.analysis.danger import riichi_seats, total_dangers
+from bot.analysis.danger import riichi_seats
 from bot.analysis.efficiency import Outlook, discards_of, outlook_of
 from bot.analysis.review.advice import Weighed
+from bot.analysis.review.safety import Dangers
 from bot.analysis.visible import safe_against
 from bot.engine.actions import Discard, Ron, Tsumo
 from bot.engine.legal import legal_actions
@@ -88,8 +89,8 @@ def _safe(view: SeatView, names: Names) -> Iterable[Words]:
 
 def _dangers(view: SeatView, free: Collection[Kind]) -> Words | None:
     """The ``free`` tiles that are not safe against every riichi, the least dangerous first."""
-    seats = riichi_seats(view)
-    dangers = total_dangers(view, seats)
-    unsafe = sorted((kind for kind in free if dangers[kind]), key=dangers.__getitem__)
+    seats, dangers = riichi_seats(view), Dangers(view)
+    risks = {kind: sum(dangers.against(seat, kind).risk for seat in seats) for kind in sorted(free)}
+    unsafe = sorted((kind for kind, risk in risks.items() if risk), key=risks.__getitem__)
     risky = joined((tile_name(Tile(kind)) for kind in unsafe[:_RISKS_SHOWN]), " ")
     return say("The others, least dangerous first: {tiles}", tiles=risky) if unsafe else None

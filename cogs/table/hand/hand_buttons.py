@@ -115,7 +115,7 @@ def hand_buttons(
     if hand.by_itself:
         return keys.placed((), keys.standing())
     if asking == "riichi":
-        return keys.riichi()
+        return keys.riichi(best)
     phase = view.public.phase
     if isinstance(phase, AwaitDiscard) and phase.seat == view.seat:
         return keys.own_turn(best)
@@ -281,11 +281,12 @@ class _Keys:
             found.append(_Key(act.code_of(act.KyuushuKyuuhai()), action_label(self._view, act.KyuushuKyuuhai())))
         return tuple(found)
 
-    def riichi(self) -> tuple[Button, ...]:
-        """The riichi discards and no other tile, and the button back."""
+    def riichi(self, best: Tile | None = None) -> tuple[Button, ...]:
+        """The riichi discards and no other tile, and the button back; green is ``best``, else all that may win."""
         actions = [action for action in self._hand.legal if isinstance(action, act.Riichi)]
         labels = [action_label(self._view, action) for action in actions]
-        styles = [_GREEN if self._can_win_after(action) else _GREY for action in actions]
+        green = [action for action in actions if action.tile == best] or list(filter(self._can_win_after, actions))
+        styles = [_GREEN if action in green else _GREY for action in actions]
         tiles = self._tiles(list(map(self._tile, actions, labels, styles)), 0)
         return (*tiles, self._button(_Key(FRESH, say("Back")), _next_row(tiles)))
 

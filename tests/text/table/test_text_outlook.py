@@ -168,7 +168,7 @@ def in_riichi(*, second: bool = False) -> SeatView:
 def test_training_names_what_is_safe_against_each_riichi_and_the_rest_by_danger() -> None:
     assert counted(in_riichi())[-2:] == [
         "-# Safe against Ben's riichi: 9m 9p",
-        "The others, least dangerous first: W E S 9s",
+        "The others, least dangerous first: E S W 9s",
     ]
     # Chie declares after Ben discarded 9m: it is safe against him only.
     assert trained(in_riichi(second=True))[-2:] == [
