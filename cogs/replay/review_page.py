@@ -10,7 +10,8 @@ from bot.text.review.review_text import (
     decision_text,
     kyoku_label,
     kyoku_text,
-    summary_in_short,
+    summary_below,
+    summary_head,
     summary_text,
     worth_a_look,
 )
@@ -22,7 +23,7 @@ from cogs.replay.replay_games import ReplayGame
 from cogs.replay.replay_ids import FILES, MINE, PART, SEAT, ReplayPage
 from cogs.replay.review_decisions import judged_at, next_notable, offered, previous_notable
 from cogs.replay.review_ids import AFTER, BEFORE, FIGURES, KYOKU, LOOK, UP, ReviewPage, position_place
-from cogs.replay.review_picture import marks_legend, review_picture
+from cogs.replay.review_picture import card_picture, marks_legend, review_picture
 
 STEPS, KYOKUS, DECISIONS, SEATS, MORE = range(5)
 """The rows of buttons and menus. The whole game's buttons fit into one row; its last row is the menu of its file."""
@@ -43,7 +44,15 @@ def review_content(
     ``page`` must exist in the review (``fitted``). Slow if it has a picture: call it in a thread.
     """
     judged = judged_at(review, page)
-    foot = lines(None if judged is None else marks_legend(judged), game_facts(game))
+    at_a_glance = page.kyoku is None and not page.figures
+    foot = lines(
+        None if judged is None else marks_legend(judged),
+        summary_below(review, game.replay, names_of(game.replay)) if at_a_glance else None,
+        game_facts(game),
+    )
+    pictures = () if judged is None else (review_picture(game.replay, judged, locale, tiles),)
+    if at_a_glance:
+        pictures = (card_picture(game.replay, review.card, locale, tiles),)
     text = _text(game, review, page, judged)
     row = STEPS if page.kyoku is None else MORE
     files = Button(_replay_page(game, page).press(FILES), say("Files"), row)
@@ -56,7 +65,7 @@ def review_content(
     return Content(
         text,
         (*_steps(game, review, page), files, *access_buttons(page.press, row, shared=shared, sharing=sharing)),
-        () if judged is None else (review_picture(game.replay, judged, locale, tiles),),
+        pictures,
         menus=tuple(menu for menu in menus if menu is not None),
         below=foot,
         accent=Accent.OVER,
@@ -69,7 +78,7 @@ def _text(game: ReplayGame, review: GameReview, page: ReviewPage, judged: Judged
         return decision_text(judged, replay, names)
     if page.kyoku is not None:
         return kyoku_text(review, replay, page.kyoku, names)
-    return summary_text(review, replay, names) if page.figures else summary_in_short(review, replay, names)
+    return summary_text(review, replay, names) if page.figures else summary_head(review, replay, names)
 
 
 def _steps(game: ReplayGame, review: GameReview, page: ReviewPage) -> tuple[Button, ...]:

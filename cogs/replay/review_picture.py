@@ -4,11 +4,15 @@ from typing import Final
 
 from bot.analysis.review import Grade, Judged
 from bot.analysis.review.discard_to_compare import other_discard
+from bot.analysis.review.review_card import ReviewCard
 from bot.engine.actions import Discard, Riichi
 from bot.engine.replay import Replay
 from bot.pictures.hand_picture import TileMarks
 from bot.pictures.replay_picture import replay_png
+from bot.pictures.review_card_picture import review_card_png
 from bot.pictures.sprite_sheet_specs import TileSet
+from bot.text.logs.replay_text import names_of
+from bot.text.review.review_card_text import card_alt
 from bot.text.sentences import Text, Words, joined, lines, say
 from bot.text.tile_text import tile_name
 from cogs.common.content import Picture
@@ -24,6 +28,12 @@ def review_picture(replay: Replay, judged: Judged, locale: str, tiles: TileSet) 
     data = replay_png(replay, position, seat, open_hands=False, tiles=tiles, marks=marks_of(judged), locale=locale)
     alt = lines(_marks_alt(judged), position_alt(replay, position, seat, open_hands=False))
     return Picture(PICTURE, data, alt)
+
+
+def card_picture(replay: Replay, card: ReviewCard, locale: str, tiles: TileSet) -> Picture:
+    """The game at a glance."""
+    name = names_of(replay)[card.seat]
+    return Picture(PICTURE, review_card_png(card, replay, name, tiles, locale), card_alt(card), tells_tiles=False)
 
 
 def marks_of(judged: Judged) -> TileMarks | None:

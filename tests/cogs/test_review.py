@@ -39,7 +39,7 @@ async def test_who_played_gets_the_review_of_their_own_seat(club: Club, game: st
     assert "Review: Ben" in text_of(answer)
     assert "place 2 of 4" in text_of(answer)
     assert "Club league, game 1" in text_of(answer)
-    assert answer.attachments == []
+    assert [one.filename for one in answer.attachments] == ["review.png"]
     assert labels(answer)[:5] == ["First worth a look ▶", "Watch the game", "All figures", "Files", "Show everybody"]
     assert len(choices(answer, "kyoku")) == 5
 

@@ -14,20 +14,21 @@ from bot.text.table.board_text import Names
 from bot.text.tile_text import tile_row
 
 RATINGS: Final[dict[Rating, Text]] = {
-    Rating.EXCELLENT: say("**Excellent game**"),
-    Rating.STRONG: say("**Strong game**"),
-    Rating.SOLID: say("**Solid game**"),
-    Rating.UNEVEN: say("**Uneven game**"),
-    Rating.ROUGH: say("**Rough game**"),
+    Rating.EXCELLENT: say("Excellent game"),
+    Rating.STRONG: say("Strong game"),
+    Rating.SOLID: say("Solid game"),
+    Rating.UNEVEN: say("Uneven game"),
+    Rating.ROUGH: say("Rough game"),
 }
 _HANDS: Final = 12
 """The most scores in a line, the latest."""
 
 
-def card_lines(card: ReviewCard, replay: Replay, names: Names) -> Iterator[Words]:
-    """The good discards, the score line, and what cost most."""
+def card_alt(card: ReviewCard) -> Words:
+    """What the card shows beside the rating: the good discards and the score line."""
+    counts = None
     if card.discards:
-        yield joined(
+        counts = joined(
             (
                 say_many(
                     "{good} of {count} discard the best or close to it",
@@ -40,7 +41,11 @@ def card_lines(card: ReviewCard, replay: Replay, names: Names) -> Iterator[Words
             )
         )
     scores = [say("{points}", points=points) for points in card.scores[-_HANDS:]]
-    yield say("Score: {scores}", scores=joined(scores, " → "))
+    return lines(counts, say("Score: {scores}", scores=joined(scores, " → ")))
+
+
+def costly_lines(card: ReviewCard, replay: Replay, names: Names) -> Iterator[Words]:
+    """What cost most."""
     yield say("**What cost most**") if card.moments else say("No mistake stands out.")
     for moment in card.moments:
         yield say(

@@ -7,7 +7,7 @@ from bot.analysis.review.reviewing import GameReview
 from bot.analysis.review.summary import Calls, Defence, DiscardEfficiency, Results, RiichiResult, Summary
 from bot.engine.replay import Replay
 from bot.text.league.standings import signed
-from bot.text.review.review_card_text import RATINGS, card_lines
+from bot.text.review.review_card_text import RATINGS, costly_lines
 from bot.text.review.review_label import change_text
 from bot.text.review.review_words import CAME, UNKNOWNS, fitted, kyoku_short, rounded
 from bot.text.review.turning_points_text import deal_in_text
@@ -20,14 +20,18 @@ ROWS: Final = 5
 """The most riichi, and deal-ins, that have a line of their own."""
 
 
-def summary_in_short(review: GameReview, replay: Replay, names: Names) -> Words:
-    """The game at a glance: how well it was played, how it ended, and what cost most. All figures have a page."""
+def summary_head(review: GameReview, replay: Replay, names: Names) -> Words:
+    """How well the game was played and how it ended, above the card that shows it."""
     card, placed = review.card, _placed(review.summary.results, replay)
-    rating = None if card.rating is None else RATINGS[card.rating]
+    rating = None if card.rating is None else say("**{rating}**", rating=RATINGS[card.rating])
+    title = say("### Review: {name}", name=names[review.seat])
+    return lines(title, joined((rating, placed)) if rating or placed else None)
+
+
+def summary_below(review: GameReview, replay: Replay, names: Names) -> Words:
+    """What cost most, below the card. All figures have a page."""
     return lines(
-        say("### Review: {name}", name=names[review.seat]),
-        joined((rating, placed)) if rating or placed else None,
-        *card_lines(card, replay, names),
+        *costly_lines(review.card, replay, names),
         say("-# Judged by what could be seen at the table; much is an estimate. *All figures* has the rest."),
     )
 

@@ -3,14 +3,15 @@
 from bot.text.review.review_decision import decision_text
 from bot.text.review.review_kyoku import kyoku_text
 from bot.text.review.review_label import decision_label, kyoku_label, worth_a_look
-from bot.text.review.review_summary import summary_in_short, summary_text
+from bot.text.review.review_summary import summary_below, summary_head, summary_text
 
 __all__ = [
     "decision_label",
     "decision_text",
     "kyoku_label",
     "kyoku_text",
-    "summary_in_short",
+    "summary_below",
+    "summary_head",
     "summary_text",
     "worth_a_look",
 ]

@@ -12,17 +12,19 @@ from bot.engine.events import Event
 from bot.engine.phases import KyokuOver
 from bot.engine.replay import Replay
 from bot.engine.rules.ruleset import preset
+from bot.text.review.review_card_text import card_alt
 from bot.text.review.review_text import (
     decision_label,
     decision_text,
     kyoku_label,
     kyoku_text,
-    summary_in_short,
+    summary_below,
+    summary_head,
     summary_text,
     worth_a_look,
 )
 from bot.text.review.turning_points_text import point_text
-from bot.text.sentences import render
+from bot.text.sentences import lines, render
 from tests.analysis.review.films import played, recorded, replay
 from tests.builders import Scene
 from tests.engine.hidden import Places, exchanged, replay_with
@@ -96,7 +98,7 @@ def test_a_draw_is_told_with_who_was_tenpai() -> None:
 def every_page(game: Replay, seat: int, names: tuple[str, ...]) -> Iterator[str]:
     review = review_of(game, seat)
     yield render(summary_text(review, game, names))
-    yield render(summary_in_short(review, game, names))
+    yield render(lines(summary_head(review, game, names), summary_below(review, game, names)))
     for kyoku in review.kyoku:
         yield render(kyoku_text(review, game, kyoku.kyoku, names))
         for judged in kyoku.judged:
@@ -199,19 +201,23 @@ def test_a_game_is_told_with_every_number_beside_what_it_is_out_of() -> None:
 
 def test_the_first_page_of_a_game_is_read_in_one_glance() -> None:
     game = recorded()[2]
-    said = render(summary_in_short(review_of(game, 2), game, NAMES)).splitlines()
-    assert said == [
+    review = review_of(game, 2)
+    assert render(summary_head(review, game, NAMES)).splitlines() == [
         "### Review: Cem",
         "**Excellent game** · 33,400 points · place 2 of 3 · −7.0",
+    ]
+    assert render(card_alt(review.card)).splitlines() == [
         "48 of 56 discards the best or close to it",
         "Score: 35,000 → 37,000 → 36,000 → 36,000 → 36,000 → 39,000 → 36,400 → 33,400",
+    ]
+    assert render(summary_below(review, game, NAMES)).splitlines() == [
         "No mistake stands out.",
         "-# Judged by what could be seen at the table; much is an estimate. *All figures* has the rest.",
     ]
-    said = render(summary_in_short(review_of(game, 0), game, NAMES)).splitlines()
-    assert said[1].startswith("**Solid game** · ")
-    assert said[2] == "49 of 57 discards the best or close to it · 2 risky"
-    assert said[4:-1] == [
+    review = review_of(game, 0)
+    assert "**Solid game** · " in render(summary_head(review, game, NAMES))
+    assert "49 of 57 discards the best or close to it · 2 risky" in render(card_alt(review.card))
+    assert render(summary_below(review, game, NAMES)).splitlines()[:-1] == [
         "**What cost most**",
         (
             "W1, turn 9: 1p cut, 1m was better. 1p loses to Cem's riichi about 14 times in 100, "
@@ -226,8 +232,8 @@ def test_the_first_page_of_a_game_is_read_in_one_glance() -> None:
 def test_whatever_was_played_it_has_at_most_nine_lines_and_three_moments(number: int) -> None:
     game = recorded()[number]
     for seat in range(game.rules.players):
-        said = render(summary_in_short(review_of(game, seat), game, NAMES)).splitlines()
-        assert len(said) <= 9
+        said = render(summary_below(review_of(game, seat), game, NAMES)).splitlines()
+        assert len(said) <= 5
         assert sum(", turn " in line for line in said) <= 3
         assert max(map(len, said)) <= 160
 
