@@ -192,7 +192,7 @@ class NotationReader:
     def _numbered(self) -> list[tuple[Tile, int]]:
         """Numbers followed by their suit."""
         start = self.at
-        kanji = self.seen[start] in words.NUMERALS or self.seen[start : start + 2] == "赤五"
+        kanji = self.seen[start] in words.NUMERALS or self.seen[start : start + 2] in {"赤五", "红五", "紅五"}
         numbers = self._numbers()
         end = self.at
         if self.parted:

@@ -50,9 +50,9 @@ _COLOURS: Final = frozenset({"white", "green", "red"})
 _CALL_WORDS: Final = (
     (MeldKind.CHII, "chii chi chow チー 吃"),
     (MeldKind.PON, "pong pon pung ポン 碰"),
-    (MeldKind.DAIMINKAN, "daiminkan minkan open-kan kan kong 大明槓 明槓 カン 槓"),
-    (MeldKind.KAKAN, "kakan shouminkan added-kan 加槓 小明槓"),
-    (MeldKind.ANKAN, "ankan closed-kan concealed-kan 暗槓 暗カン"),
+    (MeldKind.DAIMINKAN, "daiminkan minkan open-kan kan kong 大明槓 明槓 カン 槓 杠 明杠 大明杠"),
+    (MeldKind.KAKAN, "kakan shouminkan added-kan 加槓 小明槓 加杠"),
+    (MeldKind.ANKAN, "ankan closed-kan concealed-kan 暗槓 暗カン 暗杠"),
 )
 
 
@@ -138,9 +138,9 @@ CALL: Final = re.compile(
     re.IGNORECASE | re.ASCII,
 )
 LETTERS: Final = re.compile("[A-Za-z]+")
-RED: Final = re.compile(r"(?:r|赤|(?:aka|red)[ -]?)(?=[5五])", re.IGNORECASE | re.ASCII)
+RED: Final = re.compile(r"(?:r|[赤红紅]|(?:aka|red)[ -]?)(?=[5五])", re.IGNORECASE | re.ASCII)
 """The beginning of a red five. Without a five, ``red`` is the dragon."""
-RED_SIGN: Final = re.compile(r"(?:r|赤|(?:aka|red)[ -]?)(?=[⑤Ⅴ🀋🀔🀝])", re.IGNORECASE | re.ASCII)
+RED_SIGN: Final = re.compile(r"(?:r|[赤红紅]|(?:aka|red)[ -]?)(?=[⑤Ⅴ🀋🀔🀝])", re.IGNORECASE | re.ASCII)
 """The same before a five that is a single character."""
 RED_MARK: Final = re.compile(r"(?:r|aka)(?![a-z])|赤", re.IGNORECASE | re.ASCII)
 """The mark of a red five, in any position."""

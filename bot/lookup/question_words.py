@@ -62,7 +62,7 @@ _TILES: Final = (
         "ura_indicators",
         "ura dora indicators|ura dora indicator|ura dora ind|ura indicators|ura indicator|ura ind",
     ),
-    ("ura_indicators", "裏ドラ表示牌|裏ドラ表示|里宝牌指示牌|裏寶牌指示牌"),
+    ("ura_indicators", "裏ドラ表示牌|裏ドラ表示|里宝牌指示牌|里宝指示牌|裏寶牌指示牌"),
     ("ura", "ura dora|ura doras|ura|裏ドラ|裏|里宝牌|裏寶牌|里宝"),
     (
         "indicators",
@@ -77,7 +77,7 @@ _WINDS: Final = (
 )
 _NUMBERS: Final = (
     ("honba", "honba|homba|counters|counter|本場|本场"),
-    ("sticks", "riichi sticks|riichi stick|sticks|stick|kyoutaku|kyotaku|供託|供托"),
+    ("sticks", "riichi sticks|riichi stick|sticks|stick|kyoutaku|kyotaku|供託|供托|立直棒|リーチ棒"),
     ("kita", "kita|nuki dora|nuki|北抜き|抜きドラ|拔北"),
     ("wins_in_a_row", "wins in a row"),
 )
@@ -86,7 +86,8 @@ _OTHERS: Final = (
     (Say.WIN, "win", "和了牌|アガリ牌|上がり牌"),
     (Say.MELDS, "melds", "open melds|open sets|open tiles|melds|calls|called|sets|副露牌|副露|鳴き|鸣牌"),
     (Say.OPEN, "", "open hand|opened hand|opened|open|オープン"),
-    (Say.CLOSED, "", "closed hand|concealed hand|fully concealed|menzen|closed|concealed|門前|门前|門清|门清|メンゼン"),
+    (Say.CLOSED, "", "closed hand|concealed hand|fully concealed|menzen|closed|concealed"),
+    (Say.CLOSED, "", "門前清|门前清|門前|门前|門清|门清|メンゼン"),
     (Say.FLAG_NOT, "riichi", "damaten|dama|ダマ|默听|默聽"),
     (Say.SEAT_IS, "non", "non dealer|not dealer|not the dealer|闲家|閒家"),
     (Say.SEAT_IS, "east", "as dealer|dealer|oya|親家|亲家|親|庄家|莊家|庄"),
@@ -103,6 +104,8 @@ _OTHERS: Final = (
     # The tiles decide about these; the answer has every yaku and limit that counts.
     (Say.NOTHING, "", "tanyao|pinfu|yakuhai|iipeikou|toitoi|chiitoitsu|honitsu|chinitsu|sanshoku|ittsuu|chanta"),
     (Say.NOTHING, "", "tenpai|mangan|haneman|baiman|yakuman"),
+    (Say.NOTHING, "", "断幺九|断么九|タンヤオ|平和|ピンフ|役牌|対々和|对对和|七対子|七对子|混一色|清一色"),
+    (Say.NOTHING, "", "聴牌|听牌|テンパイ|満貫|满贯|跳満|跳满|倍満|倍满|役満|役满|手牌は"),
 )
 _KANJI_WINDS: Final = {"東": EAST, "东": EAST, "南": SOUTH, "西": WEST, "北": NORTH}
 

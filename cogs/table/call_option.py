@@ -30,24 +30,26 @@ _KANS: Final = (act.Ankan, act.Kakan, act.Daiminkan)
 _ON_DISCARDS: Final = (act.Chii, act.Pon)
 
 _SPOKEN: Final[tuple[tuple[tuple[type[act.Action], ...], tuple[str, ...]], ...]] = (
-    ((act.Chii,), ("chii", "chi", "chow", "run")),
-    ((act.Pon,), ("pon", "pong", "pung", "triplet")),
-    (_KANS, ("kan", "kong", "quad")),
-    ((act.Ankan,), ("closed kan", "concealed kan", "closed kong", "concealed kong", "ankan")),
-    ((act.Kakan,), ("added kan", "added kong", "kakan", "shouminkan", "chakan")),
-    ((act.Daiminkan,), ("open kan", "open kong", "daiminkan", "minkan")),
-    ((act.Ron,), ("ron",)),
-    ((act.Tsumo,), ("tsumo", "self draw")),
-    ((act.Ron, act.Tsumo), ("win", "agari", "hu")),
+    ((act.Chii,), ("chii", "chi", "chow", "run", "チー", "吃")),
+    ((act.Pon,), ("pon", "pong", "pung", "triplet", "ポン", "碰")),
+    (_KANS, ("kan", "kong", "quad", "カン", "槓", "杠")),
+    ((act.Ankan,), ("closed kan", "concealed kan", "closed kong", "concealed kong", "ankan", "暗槓", "暗カン", "暗杠")),
+    ((act.Kakan,), ("added kan", "added kong", "kakan", "shouminkan", "chakan", "加槓", "加カン", "小明槓", "加杠")),
+    ((act.Daiminkan,), ("open kan", "open kong", "daiminkan", "minkan", "大明槓", "明槓", "明カン", "大明杠", "明杠")),
+    ((act.Ron,), ("ron", "ロン", "栄和", "榮和", "荣和", "荣")),
+    ((act.Tsumo,), ("tsumo", "self draw", "ツモ", "自摸")),
+    ((act.Ron, act.Tsumo), ("win", "agari", "hu", "和了", "アガリ", "胡牌", "胡了", "胡", "和牌")),
     ((act.Kita,), ("kita", "north", "set north aside", "pull north", "nuki", "nukidora", "pei")),
+    ((act.Kita,), ("北抜き", "抜きドラ", "拔北", "北")),
     ((act.KyuushuKyuuhai,), ("draw", "nine terminals", "nine", "kyuushu kyuuhai", "kyuushu", "kyushu", "abort")),
-    ((act.Pass,), ("pass", "skip", "no", "let go", "let it go")),
-    ((act.DeclareTenpai,), ("tenpai", "ready", "show", "show the hand")),
-    ((act.DeclareNoten,), ("noten", "no ten", "hide")),
-    ((act.StopGame,), ("stop", "end the game", "end", "yame")),
-    ((act.PlayOn,), ("play on", "continue", "go on")),
+    ((act.KyuushuKyuuhai,), ("九種九牌", "九种九牌", "流局")),
+    ((act.Pass,), ("pass", "skip", "no", "let go", "let it go", "パス", "スルー", "過", "过", "跳过")),
+    ((act.DeclareTenpai,), ("tenpai", "ready", "show", "show the hand", "テンパイ", "聴牌", "听牌")),
+    ((act.DeclareNoten,), ("noten", "no ten", "hide", "ノーテン", "不聴", "不听")),
+    ((act.StopGame,), ("stop", "end the game", "end", "yame", "終了", "アガリ止め", "结束")),
+    ((act.PlayOn,), ("play on", "continue", "go on", "続行", "继续")),
 )
-"""Kinds of actions, and the words that mean them."""
+"""Kinds of actions, and the words that mean them: in English, romaji, Japanese and simplified Chinese."""
 
 _IDIOM: Final = {phrase: sorts for sorts, phrases in _SPOKEN for phrase in phrases}
 _LONGEST_PHRASE: Final = max(len(phrase.split()) for phrase in _IDIOM)
@@ -55,6 +57,10 @@ _FILLERS: Final = frozenset({"with", "on", "the", "a", "of", "my", "and", "call"
 
 _WORD: Final = re.compile(r"[^\W\d_]{3,}(?=\d)|[^\W_]+")
 """A word or tiles; ``pon55p`` is a word and tiles."""
+_UNSPACED: Final = re.compile(
+    "|".join(sorted((phrase for phrase in _IDIOM if not phrase.isascii()), key=len, reverse=True))
+)
+"""Words that stand beside tiles without a space: ``碰5筒``."""
 
 _ECHOED: Final = 40
 """How many characters of the typed text an answer repeats."""
@@ -160,7 +166,7 @@ def _called_in(view: SeatView) -> Tile | None:
 
 
 def _words(typed: str) -> list[str]:
-    return _WORD.findall(typed.casefold())
+    return _WORD.findall(_UNSPACED.sub(r" \g<0> ", typed.casefold()))
 
 
 def _fits(typed: str, shown: str, action: act.Action) -> bool:
@@ -179,8 +185,8 @@ def _read(words: list[str]) -> tuple[list[tuple[type[act.Action], ...]], list[st
     alone = len(words) == 1
     while words:
         size = next((size for size in range(_LONGEST_PHRASE, 0, -1) if " ".join(words[:size]) in _IDIOM), 0)
-        # With other words, "north" is a tile: "pon north".
-        if size and (alone or words[0] != "north"):
+        # With other words, "north" is a tile: "pon north", "碰北".
+        if size and (alone or words[0] not in {"north", "北"}):
             spoken.append(_IDIOM[" ".join(words[:size])])
         elif words[0] not in _FILLERS:
             rest.append(words[0])

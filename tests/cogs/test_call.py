@@ -86,6 +86,11 @@ async def test_calls_are_understood_as_people_write_them(club: Club) -> None:
         "draw": "kyuushu", "nine terminals": "kyuushu", "kyuushu kyuuhai": "kyuushu",
         "tenpai": "tenpai", "noten": "noten", "stop": "stop", "end the game": "stop",
         "play on": "play_on", "play-on": "play_on", "play_on": "play_on",
+        "チー46p": "chii-4p6p", "ポン 赤5筒5筒": "pon-0p5p", "カン": "daiminkan", "大明槓": "daiminkan", "ロン": "ron",
+        "吃46": "chii-4p6p", "碰五筒五筒": "pon-5p5p", "碰东东": "pon-1z1z", "杠": "daiminkan", "暗杠5筒": "ankan-5p",
+        "加杠5p": "kakan-5p", "荣和": "ron", "胡": "ron", "自摸": "tsumo", "ツモ": "tsumo", "北抜き": "kita",
+        "北": "kita", "過": "pass", "过": "pass", "パス": "pass", "九種九牌": "kyuushu", "九种九牌": "kyuushu",
+        "聴牌": "tenpai", "听牌": "tenpai", "不听": "noten", "ノーテン": "noten", "结束": "stop", "続行": "play_on",
         "pon or chii": "?", "5x": "?", "discard-5p": "?", "hello": "?", "pon 12345m": "?",
     }  # fmt: skip
     assert {typed: meant(typed, hand) for typed in written} == written

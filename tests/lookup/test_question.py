@@ -291,3 +291,51 @@ def test_the_order_of_what_is_said_says_nothing(order: list[str]) -> None:
         "tsumo": True,
         "rules": preset("mleague"),
     }
+
+
+JAPANESE: dict[str, dict[str, Any]] = {
+    "ロン": {"tsumo": False}, "栄和": {"tsumo": False}, "ツモ": {"tsumo": True}, "自摸": {"tsumo": True},
+    "リーチ": {"riichi": True}, "立直": {"riichi": True}, "ダブルリーチ": {"double_riichi": True},
+    "ダブリー": {"double_riichi": True}, "両立直": {"double_riichi": True}, "一発": {"ippatsu": True},
+    "海底摸月": {"haitei": True}, "河底撈魚": {"houtei": True}, "嶺上開花": {"rinshan": True},
+    "槍槓": {"chankan": True}, "天和": {"tenhou": True}, "地和": {"chiihou": True}, "人和": {"renhou": True},
+    "ドラ三筒": {"dora": "三筒"}, "ドラ表示牌2p": {"indicators": "2p"}, "裏ドラ1z": {"ura": "1z"},
+    "裏ドラ表示牌4z": {"ura_indicators": "4z"}, "親": {"seat": EAST}, "子": {"seat": SOUTH}, "西家": {"seat": WEST},
+    "自風南": {"seat": SOUTH}, "場風南": {"round": SOUTH}, "南場": {"round": SOUTH}, "南三局": {"round": SOUTH},
+    "2本場": {"honba": 2}, "供託1": {"sticks": 1}, "北抜き2": {"kita": 2}, "門前": {}, "ダマ": {},
+}  # fmt: skip
+CHINESE: dict[str, dict[str, Any]] = {
+    "荣和": {"tsumo": False}, "荣": {"tsumo": False}, "胡": {}, "自摸": {"tsumo": True}, "立直": {"riichi": True},
+    "两立直": {"double_riichi": True}, "双立直": {"double_riichi": True}, "一发": {"ippatsu": True},
+    "海底捞月": {"haitei": True}, "河底捞鱼": {"houtei": True}, "岭上开花": {"rinshan": True},
+    "抢杠": {"chankan": True}, "枪杠": {"chankan": True}, "天和": {"tenhou": True}, "地和": {"chiihou": True},
+    "宝牌三饼": {"dora": "三饼"}, "宝牌指示牌2p": {"indicators": "2p"}, "里宝牌1z": {"ura": "1z"},
+    "里宝牌指示牌4z": {"ura_indicators": "4z"}, "庄家": {"seat": EAST}, "庄": {"seat": EAST}, "闲家": {"seat": SOUTH},
+    "西家": {"seat": WEST}, "自风南": {"seat": SOUTH}, "门风南": {"seat": SOUTH}, "场风南": {"round": SOUTH},
+    "南场": {"round": SOUTH}, "南三局": {"round": SOUTH}, "2本场": {"honba": 2}, "供托1": {"sticks": 1},
+    "立直棒1": {"sticks": 1}, "门前清": {}, "默听": {},
+}  # fmt: skip
+TILES_AND_SETS = {
+    "一二三萬四赤五六筒七八九索東東白白白": "123m406p789s11z555z",
+    "一二三万四红五六饼七八九条东东白板白板白板": "123m406p789s11z555z",
+    "123m11z チー406p 789s ポン白白白": "123m11z(406p)789s(555z)",
+    "123m11z 吃406p 789s 碰白白白": "123m11z(406p)789s(555z)",
+    "123m789s11z 暗槓發發發發 大明槓中中中中": "123m789s11z[6666z](7777z)",
+    "123m789s11z 暗杠发发发发 明杠红中红中红中红中": "123m789s11z[6666z](7777z)",
+    "123m789s11z 加槓北北北北 234p": "123m789s11z(4444z+)234p",
+    "123m789s11z 加杠北北北北 234p": "123m789s11z(4444z+)234p",
+}
+
+
+@for_each(("word", "found"), [*JAPANESE.items(), *CHINESE.items()])
+def test_the_words_of_japanese_and_chinese_players_are_read(word: str, found: dict[str, Any]) -> None:
+    assert beside(f"{HAND} {word}") == found
+
+
+def test_each_language_has_its_thirty_three_words() -> None:
+    assert (len(JAPANESE), len(CHINESE)) == (33, 33)
+
+
+@for_each(("typed", "plain"), list(TILES_AND_SETS.items()))
+def test_tiles_and_sets_are_read_as_they_are_written_there(typed: str, plain: str) -> None:
+    assert parse_hand(read_question(typed).hand) == parse_hand(plain)
