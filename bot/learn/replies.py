@@ -28,7 +28,7 @@ from bot.learn.lessons import LessonAnswer, LessonStep
 from bot.lookup.hand_lookup import shares_of
 from bot.text.reasons import reason_text
 from bot.text.score.yaku_text import han_fu, yaku_line, yaku_name
-from bot.text.sentences import PersonName, Plain, Words, joined, lines, say, say_many
+from bot.text.sentences import PersonName, Words, joined, lines, say, say_many
 from bot.text.table.board_text import Names
 from bot.text.table.win_causes import open_tile, win_cause
 from bot.text.tile_text import group_text, kinds_text, tile_name
@@ -59,9 +59,9 @@ class _Answered:
         return value_of_win(SeatView(public, self.view.seat, self.view.hidden))
 
     @property
-    def tile(self) -> Plain:
-        """The tile that was answered, in words."""
-        return Plain("" if self.answer.tile is None else tile_name(self.answer.tile))
+    def tile(self) -> Words:
+        """The tile that was answered."""
+        return self.answer.label if self.answer.tile is None else tile_name(self.answer.tile)
 
 
 def reply(step: LessonStep, answer: LessonAnswer, names: Names) -> Words:
@@ -72,7 +72,7 @@ def reply(step: LessonStep, answer: LessonAnswer, names: Names) -> Words:
         facts = [_FACTS[fact](answered) for fact in step.facts]
     if answer.right:
         return lines(say("**✓ Right: {answer}.**", answer=answer.label), answer.why, *facts, *step.then)
-    return lines(say("**✗ Not {answer}.**", answer=answer.label), answer.why, *facts, step.otherwise, say("Try again."))
+    return lines(say("**✗ Not {answer}.**", answer=answer.label), answer.why, *facts, step.otherwise)
 
 
 def _missing(answered: _Answered) -> Words | None:
@@ -263,6 +263,8 @@ def _risk(answered: _Answered) -> Words | None:
     risks = {each: sum(danger.risk for danger in dangers.of(each)) for each in view.hidden.tiles}
     name = PersonName(answered.names[riichi_seats(view)[0]])
     risk, least = round(100 * risks[tile]), round(100 * min(risks.values()))
+    if answered.answer.right and not risks[tile]:
+        return None
     if answered.answer.right:
         return say(
             "{name} wins on {tile} {risk}% of the time. None of your tiles is safer.",

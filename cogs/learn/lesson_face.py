@@ -23,8 +23,8 @@ from cogs.table.board.lobby_message import BEGIN, EASY_GAME
 FEATURE: Final = "learn"
 KNOWN: Final = "known"
 """Stands in place of a lesson's key."""
-_ROW: Final = 5
-_LESSONS_IN_A_ROW: Final = 4
+_ROW: Final = 4
+"""Buttons beside each other: as many as fit on a phone with their labels."""
 _STYLE: Final = discord.ButtonStyle
 
 
@@ -73,7 +73,7 @@ def start_content(progress: Mapping[str, LessonProgress]) -> Content:
         Button(
             place_id(lesson),
             say("{number} {title}", number=number, title=lesson.short),
-            (number - 1) // _LESSONS_IN_A_ROW,
+            (number - 1) // _ROW,
             _STYLE.success if lesson.key in done else _STYLE.secondary,
         )
         for number, lesson in enumerate(LESSONS, 1)

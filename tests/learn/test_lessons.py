@@ -206,6 +206,7 @@ CLAIMS: Final[Mapping[str, Callable[[LessonStep, Any], object]]] = {
     "han": equal(lambda step: value_of(step).han),
     "yaku": lambda step, names: equal(lambda one: {entry.id for entry in value_of(one).yaku})(step, set(names)),
     "refusal": equal(lambda step: why_not(view_of(step), act.Ron()).name),  # type: ignore[union-attr]
+    "double_ron": equal(lambda _: preset("tenhou").double_ron),
     "start": equal(lambda _: preset("tenhou").start_points),
     "honba": equal(lambda _: preset("tenhou").honba_value),
     "mangan": equal(lambda _: ron_points(MANGAN, dealer=False)),
@@ -247,6 +248,7 @@ def test_every_answer_has_a_reply_that_says_why(step: LessonStep) -> None:
         said = render(reply(step, answer, NAMES), "en").splitlines()
         assert said[0].startswith("**✓ Right" if answer.right else "**✗ Not")
         assert answer.right or len(said) > 1
+        assert "Text(" not in "".join(said)
 
 
 def test_the_next_lesson_is_the_first_that_is_not_done() -> None:
