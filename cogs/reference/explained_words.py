@@ -1,6 +1,5 @@
 """The answer to *Explain words*: the terms that stand in the pressed message, and the page of each."""
 
-import asyncio
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
@@ -11,17 +10,15 @@ from discord.ext import commands
 
 from bot.client.jantaku import JantakuBot
 from bot.engine.scoring.yaku_catalogue import catalogue
-from bot.pictures.term_picture import term_png
 from bot.text.glossary_terms import term_name, term_page, terms
-from bot.text.sentences import Words, say
-from bot.text.words_met import example_of, meaning, terms_met, words_card
-from cogs.common.answer import Answer, locale_for
+from bot.text.sentences import say
+from bot.text.words_met import terms_met, words_card
+from cogs.common.answer import Answer
 from cogs.common.buttons import Features, chosen_value, menu_id
-from cogs.common.command_places import places_of
-from cogs.common.content import Content, Menu, Picture
+from cogs.common.content import Content, Menu
 from cogs.common.explain_words import FEATURE
 from cogs.common.interaction_responder import Counter
-from cogs.common.rules_lookup import rules_here
+from cogs.reference.drawn_examples import with_example
 
 LONGEST: Final = 3600
 """Characters of a card of words: with the names in its menu a message has room for no more."""
@@ -53,20 +50,6 @@ class ExplainedWords(commands.Cog, name="ExplainedWords"):
         if met:
             content = _offering(await with_example(self.bot, interaction, content, met[0]), met)
         await answer.tell(content)
-
-
-async def with_example(bot: JantakuBot, interaction: discord.Interaction[Any], content: Content, term: str) -> Content:
-    """The content with the drawn example of a term below it, as far as it has one."""
-    rules = await rules_here(bot, interaction.guild_id, places=places_of(interaction))
-    tiles = await Counter.of(bot).readers.tiles_of(interaction.user.id)
-    png = await asyncio.to_thread(term_png, term, rules, tiles, locale_for(interaction, shared=False))
-    if png is None:
-        return content
-    example = example_of(term)
-    told: Words = meaning(term) if example is None else example.text
-    shown = say("{term}: {meaning}", term=term_name(term), meaning=told)
-    below = content.below if example is None else shown
-    return replace(content, pictures=(Picture("example.png", png, shown, tells_tiles=False),), below=below)
 
 
 def _offering(content: Content, offered: Iterable[str]) -> Content:

@@ -1,4 +1,4 @@
-"""`/glossary`: what the terms of riichi mahjong mean."""
+"""`/glossary`: what the terms of riichi mahjong mean, and what beginners ask."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -11,19 +11,19 @@ from discord.ext import commands
 
 from bot.client.jantaku import JantakuBot
 from bot.engine.scoring.yaku_catalogue import catalogue
+from bot.text.beginner_questions import lesson_for, question_meant, questions, questions_like
 from bot.text.glossary_terms import TOPICS, glossary_index, see_also, term_name, term_page, terms, topic_page
 from bot.text.sentences import PersonName, Plain, Words, joined, lines, say
 from cogs.common.answer import Answer
-from cogs.common.buttons import feature_id
 from cogs.common.choices import choices
 from cogs.common.command_places import everywhere, places_of
 from cogs.common.content import Button, Content
 from cogs.common.interaction_responder import Counter
 from cogs.common.pages import Page
 from cogs.common.rules_lookup import rules_here
+from cogs.reference.drawn_examples import TERM, answered, term_button, try_it, with_example
 from cogs.reference.yaku import find_in_index, page_id
 
-FEATURE: Final = "term"
 MOST_OTHERS: Final = 5
 """Other terms under a page, a row of buttons."""
 IN_A_ROW: Final = 3
@@ -42,11 +42,11 @@ class Glossary(commands.Cog, name="Glossary"):
 
     def __init__(self, bot: JantakuBot) -> None:
         self.bot = bot
-        self._page: Final = Page(bot, FEATURE, GlossaryPress, self._made)
+        self._page: Final = Page(bot, TERM, GlossaryPress, self._made)
 
     @app_commands.command(name="glossary", description=locale_str("What a riichi mahjong term means"))
     @app_commands.describe(
-        term=locale_str("Japanese, English, kanji: tenpai, dead wall, 振聴; left out: all words by topic"),
+        term=locale_str("A word (tenpai, dead wall, 振聴) or a question (how do I win); left out: all by topic"),
         share=locale_str("Show the answer to everybody"),
     )
     @everywhere
@@ -62,8 +62,9 @@ class Glossary(commands.Cog, name="Glossary"):
     @glossary.autocomplete("term")
     async def _terms(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
         found = await find_in_index(glossary_index, current)
-        hits = found.sure or found.near
-        return choices(((hit.id, _choice(hit.id)) for hit in hits), str(interaction.locale))
+        asked = [(question.id, question.title) for question in questions_like(current)]
+        hits = [(hit.id, _choice(hit.id)) for hit in found.sure or found.near]
+        return choices((*asked, *hits), str(interaction.locale))
 
     async def _glossary(
         self,
@@ -75,48 +76,53 @@ class Glossary(commands.Cog, name="Glossary"):
         if term is None or not term.strip():
             await self._page.reply(answer, interaction, GlossaryPress(), shared=share)
             return
+        question = question_meant(term)
+        if question is not None:
+            page = await answered(self.bot, interaction, question)
+            await self._page.reply(answer, interaction, GlossaryPress(question.id), shared=share, page=page)
+            return
         found = await find_in_index(glossary_index, term)
         meant = (term,) if term in terms() or term in catalogue() else found.meant
         if meant:
-            page = await self._term(interaction, meant[0], meant[1 : MOST_OTHERS + 1])
+            page = await self._term(interaction, meant[0], meant[1 : MOST_OTHERS + 1], shared=share)
             await self._page.reply(answer, interaction, GlossaryPress(meant[0]), shared=share, page=page)
             return
         near = tuple(hit.id for hit in found.near[:MOST_OTHERS])
         unknown = say("The glossary has no entry for “{term}”.", term=PersonName(term[:50]))
         nearest = say("Nearest: {terms}.", terms=joined(map(term_name, near), ", ")) if near else None
         text = lines(unknown, nearest)
-        await answer.tell(Content(text, buttons=tuple(_button(other, 0) for other in near)))
+        await answer.tell(Content(text, buttons=tuple(term_button(other, 0) for other in near)))
 
-    async def _term(self, interaction: discord.Interaction[Any], term: str, others: tuple[str, ...] = ()) -> Content:
+    async def _term(
+        self, interaction: discord.Interaction[Any], term: str, others: tuple[str, ...] = (), *, shared: bool
+    ) -> Content:
         """The page of a term with links to related ones. ``others`` are further matches of the search."""
         text: Words = term_page(term)
         if others:
             text = lines(text, say("Or did you mean: {names}?", names=joined(map(term_name, others), ", ")))
-        buttons = [_button(other, 0) for other in others]
+        buttons = [term_button(other, 0) for other in others]
         row = 1 if others else 0
         if term in catalogue():
             rules = await rules_here(self.bot, interaction.guild_id, places=places_of(interaction))
             buttons.append(Button(page_id(term, rules.id), say("Value and example"), row=row))
         else:
             further = [other for other in see_also(term) if other not in others]
-            buttons += [_button(other, row) for other in further[:MOST_OTHERS]]
-        return Content(text, buttons=tuple(buttons))
+            buttons += [term_button(other, row) for other in further[:MOST_OTHERS]]
+        content = Content(text, buttons=(*buttons, *try_it(lesson_for(term), row + 1)))
+        return await with_example(self.bot, interaction, content, term, shared=shared)
 
     async def _made(self, interaction: discord.Interaction[Any], asked: GlossaryPress, *, shared: bool) -> Content:
         """An older release's term may be gone."""
-        del shared
+        if asked.entry in questions():
+            return await answered(self.bot, interaction, questions()[asked.entry])
         if asked.entry in terms() or asked.entry in catalogue():
-            return await self._term(interaction, asked.entry)
+            return await self._term(interaction, asked.entry, shared=shared)
         number = min(int(asked.entry), len(TOPICS) - 1) if asked.entry.isdecimal() else 0
         buttons = (
             Button(self._page.press(GlossaryPress(str(other))), title, other // IN_A_ROW, disabled=other == number)
             for other, (title, _) in enumerate(TOPICS)
         )
         return Content(topic_page(number), buttons=tuple(buttons))
-
-
-def _button(term: str, row: int) -> Button:
-    return Button(feature_id(FEATURE, term), term_name(term).name, row=row)
 
 
 def _choice(term: str) -> Words:

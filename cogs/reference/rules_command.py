@@ -11,6 +11,7 @@ from discord.ext import commands
 
 from bot.client.jantaku import JantakuBot
 from bot.engine.rules.rule_file import rules_text
+from bot.text.beginner_questions import question_meant
 from bot.text.rules.named_rules import NamedRules, own_id
 from bot.text.rules.rule_texts import BASICS, BASICS_TITLE, TOPICS
 from bot.text.rules.rules_diff import diff_page
@@ -25,6 +26,7 @@ from cogs.common.interaction_responder import Counter
 from cogs.common.pages import Page
 from cogs.common.rules_lookup import rules_by_id, rules_here
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
+from cogs.reference.drawn_examples import answered
 from cogs.reference.own_rules_shared import GONE, RulesService
 
 FEATURE: Final = "rules"
@@ -95,6 +97,9 @@ class RulesPages(commands.Cog, name="Rules"):
         answer: Answer,
     ) -> None:
         rules = await rules_meant(self.bot, interaction, typed_rules)
+        if rules is None and (question := question_meant(typed_rules or "")) is not None:
+            await answer.tell(await answered(self.bot, interaction, question))
+            return
         if rules is None:
             await answer.tell(await unknown_rules(self.bot, interaction, typed_rules or ""))
             return

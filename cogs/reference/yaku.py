@@ -14,6 +14,7 @@ from discord.ext import commands
 from bot.client.jantaku import JantakuBot
 from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.pictures.yaku_page import yaku_page, yaku_png
+from bot.text.beginner_questions import question_meant
 from bot.text.rules.named_rules import NamedRules
 from bot.text.score.yaku_text import PAGES, yaku_index, yaku_list, yaku_name
 from bot.text.sentences import PersonName, Plain, Words, joined, lines, say
@@ -27,6 +28,7 @@ from cogs.common.interaction_responder import Counter
 from cogs.common.pages import Page, written
 from cogs.common.rules_lookup import rules_here
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
+from cogs.reference.drawn_examples import answered
 
 FEATURE: Final = "yaku"
 MOST_OTHERS: Final = 5
@@ -91,6 +93,9 @@ class YakuPages(commands.Cog, name="Yaku"):
             return
         found = await find_in_index(yaku_index, name)
         meant = (name,) if name in catalogue() else found.meant
+        if not meant and (question := question_meant(name)) is not None:
+            await answer.tell(await answered(self.bot, interaction, question))
+            return
         if not meant:
             await answer.tell(_unknown(name, tuple(hit.id for hit in found.near[:MOST_OTHERS]), rules.id))
             return

@@ -153,3 +153,23 @@ async def test_everything_works_in_a_message_to_the_bot(club: Club) -> None:
         assert result.response is not None
         assert text_of(result.response).startswith("## ")
         assert "Show everybody" not in labels(result.response)
+
+
+@pytest.mark.parametrize(("command", "option"), [("glossary", "term"), ("yaku", "name"), ("rules", "preset")])
+async def test_a_beginners_question_is_answered_with_an_example_and_a_lesson(
+    club: Club, command: str, option: str
+) -> None:
+    answer = shown(await club.slash("Aiko", command, **{option: "why can't I win"}))
+    assert text_of(answer).startswith("## Why can't I win?\nMost often the hand has no yaku")
+    assert "this hand cannot win" in alts_of(answer)
+    assert labels(answer)[:2] == ["Try it", "Yakunashi"]
+    lesson = shown(await club.click("Aiko", answer, "Try it"))
+    assert "Lesson 4" in text_of(lesson)
+
+
+async def test_a_term_has_a_drawn_example_and_its_lesson(club: Club) -> None:
+    answer = shown(await club.slash("Aiko", "glossary", term="what is furiten"))
+    assert "If you discarded a 5p before" in text_of(answer)
+    assert "Try it" in labels(answer)
+    offered = await club.people["Aiko"].autocomplete(club.channel, "glossary", "term", "how do I win")
+    assert offered[0]["name"] == "How do I win?"
