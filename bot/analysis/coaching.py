@@ -1,7 +1,7 @@
 """How a coach leads a beginner: it helps, then lets them do it alone, and falls silent on what they do right alone.
 
 Each thing there is to do is a skill. It is led a few times, then tried without help; who did it right so three times
-has it, and is helped again only after a slip. All from the player's own view.
+has it, and is helped again only after a mistake. All from the player's own view.
 """
 
 from collections import Counter
@@ -22,7 +22,7 @@ Skill = Literal["discard", "riichi", "win", "defend", "call", "pass"]
 
 ENOUGH: Final = 3
 """How often a skill is shown without help until the coach is silent about it."""
-_SLIPS: Final = (Grade.SLOWER, Grade.RISKY)
+_MISTAKES: Final = (Grade.SLOWER, Grade.RISKY)
 _LED: Final = {"discard": 3}
 """How often a skill is led before it is tried alone; once if it does not stand here."""
 
@@ -65,10 +65,10 @@ class Pupil:
         """``unaided``: how often they did each skill right without help before."""
         self.unaided: Final = Counter(unaided)
         self._led = Counter[str]()
-        self._slipped = set[str]()
+        self._missed = set[str]()
         self._now: Occasion | None = None
         self.done: Weighed | None = None
-        """What they did well without help, or what was a slip, until they are asked again."""
+        """What they did well without help, or what was a mistake, until they are asked again."""
 
     def see(self, view: SeatView) -> Skill | None:
         """Look whether the player has answered. Returns the skill that they have shown without help, if any."""
@@ -80,10 +80,10 @@ class Pupil:
             return None
         if not right:
             self._led[now.skill] = 0
-            self._slipped.add(now.skill)
+            self._missed.add(now.skill)
         elif now.helped:
             self._led[now.skill] += 1
-            self._slipped.discard(now.skill)
+            self._missed.discard(now.skill)
         else:
             self.unaided[now.skill] += 1
             return now.skill if self.unaided[now.skill] <= ENOUGH else None
@@ -101,7 +101,7 @@ class Pupil:
         known = skill is not None and self.unaided[skill] >= ENOUGH
         new = skill is None or (not known and self._led[skill] < _LED.get(skill, 1))
         first = skill is not None and new and not self._led[skill] and not self.unaided[skill]
-        self._now = Occasion(view, weighed, skill, new or skill in self._slipped, first, known)
+        self._now = Occasion(view, weighed, skill, new or skill in self._missed, first, known)
         return self._now
 
     def _right(self, now: Occasion, view: SeatView) -> bool | None:
@@ -123,9 +123,9 @@ class Pupil:
         if action not in legal_actions(before):
             return None
         done = weigh(before, action)
-        slip = done.grade in _SLIPS or isinstance(done.better, act.Riichi | act.Tsumo)
-        self.done = done if slip or (done.good and not now.helped) else None
-        return not slip
+        mistake = done.grade in _MISTAKES or isinstance(done.better, act.Riichi | act.Tsumo)
+        self.done = done if mistake or (done.good and not now.helped) else None
+        return not mistake
 
 
 def _question(view: SeatView) -> tuple[int, int, bool]:

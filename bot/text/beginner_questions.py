@@ -19,25 +19,8 @@ _LEAST_WORDS: Final = 2
 _SMALL: Final = frozenset(
     (
         *("a", "an", "and", "the", "i", "it", "its", "me", "my", "there", "that", "this", "us", "we", "you", "your"),
-        *(
-            "am",
-            "are",
-            "be",
-            "did",
-            "do",
-            "does",
-            "is",
-            "was",
-            "for",
-            "in",
-            "please",
-            "into",
-            "of",
-            "on",
-            "to",
-            "s",
-            "u",
-        ),
+        *("am", "are", "be", "did", "do", "does", "is", "was", "for", "in", "into", "of", "on", "to", "s", "u"),
+        "please",
     )
 )
 """Words that tell no question from another."""

@@ -62,11 +62,11 @@ TOPICS: Final = {
     "learn": Topic(
         say("Learn"),
         (
-            say("/learn lessons teaches riichi from the beginning: eight short lessons that you play."),
-            say("/yaku shows every yaku, /glossary explains the words, /rules lists which rules a table plays by."),
+            say("/learn lessons teaches riichi from the beginning; /learn play is a first game with a coach."),
+            say("/glossary explains words and answers questions, like *why can't I win*. /yaku shows every yaku."),
+            say("/rules lists which rules a table plays by; **Rules** below a table's picture explains its marks."),
             say("/table open with its option *training* suggests discards and shows which tiles are safe."),
             say("/quiz asks you about waits, scores and discards; /daily puzzle asks the whole server."),
-            say("**Rules** below a table's picture tells what the marks in it mean."),
             say("/replay goes through a finished game, /review shows what would have been better."),
         ),
     ),

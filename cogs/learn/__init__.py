@@ -30,6 +30,7 @@ from cogs.learn.lesson_face import (
     step_of,
     step_pictures,
 )
+from cogs.table.board.lobby_message import BEGIN, EASY_GAME
 
 Interaction = discord.Interaction[Any]
 
@@ -55,6 +56,14 @@ class Learn(commands.Cog, name="Learn"):
     async def lessons(self, interaction: Interaction) -> None:
         """Show the lessons."""
         await Counter.of(self.bot).answer(interaction, partial(self._show, interaction, LessonPlace()))
+
+    @learn.command(
+        name="play",
+        description=locale_str("Your first game: short, by direct message, with a coach who says one thing at a time"),
+    )
+    async def play(self, interaction: Interaction) -> None:
+        """Begin the game of *Never played? Start here*."""
+        await Features.of(self.bot).pressed(interaction, EASY_GAME, BEGIN)
 
     async def pressed(self, interaction: Interaction, rest: str) -> None:
         """Show the lessons, a step, or the reply to an answer. Never raises."""

@@ -74,6 +74,7 @@ async def test_a_win_is_named_with_its_button_and_the_end_is_accounted_for(club:
     await press(club, "Next kyoku")
     await press(club, "Tsumo 48,000")
     assert "Your place: 1 of 4. You have " in text_of(club.dm("Aiko"))
+    assert "Lessons" in labels(club.dm("Aiko"))
     assert "Next: a lesson of /learn, or **Play again**." in text_of(club.dm("Aiko"))
 
 
@@ -91,3 +92,14 @@ async def test_who_plays_as_they_like_has_no_coach(club: Club) -> None:
     await club.people["Aiko"].user.slash("table open", cpu="club", training=True)
     await press(club, "Start")
     assert AIM not in text_of(club.dm("Aiko"))
+
+
+async def test_the_first_game_is_a_command_and_a_button_of_the_lessons_too(club: Club) -> None:
+    club.shuffler.walls.append(CALM)
+    lessons = shown(await club.slash("Aiko", "learn lessons"))
+    assert "Play a first game" in labels(lessons)
+    assert "Your game has begun" in text_of(shown(await club.slash("Aiko", "learn play")))
+    assert AIM in text_of(club.dm("Aiko"))
+    assert "You have a game in our direct messages already" in text_of(
+        shown(await club.click("Aiko", lessons, "Play a first game"))
+    )

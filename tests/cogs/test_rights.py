@@ -15,7 +15,7 @@ ANYBODY: Final = frozenset(
     {
         "table open", "table join", "table show", "play shuffle",
         "settings", "score", "Score this hand", "points", "waits", "efficiency", "yaku", "glossary", "rules",
-        "learn lessons", "quiz", "daily puzzle", "daily leaderboard",
+        "learn lessons", "learn play", "quiz", "daily puzzle", "daily leaderboard",
         "league standings", "league games", "league game", "league versus", "league profile", "league records",
         "league chart", "league evenings", "league season", "tournament board",
         "replay", "review", "setup show", "mydata", "help",

@@ -7,11 +7,13 @@ from pathlib import Path
 import pytest
 
 from bot.text import toml_texts
+from bot.text.beginner_questions import questions
 from bot.text.glossary_terms import TOPICS, read_glossary, terms
 from bot.text.rules.rule_texts import RULE_TEXTS, read_rule_texts
 from bot.text.score.yaku_requirements import FU_NAMES, REQUIRES, read_yaku_texts
 from bot.text.sentences import Text, render
 from bot.text.toml_texts import TextFileError
+from bot.text.words_met import read_examples
 from tests.languages import THREE_FORMS, accented, languages_in, made_up, template
 
 READERS: dict[str, Callable[[], object]] = {
@@ -27,6 +29,8 @@ def every_sentence() -> list[Text]:
     tables = [rules.preset_titles, rules.preset_shorts, rules.option_names, REQUIRES, FU_NAMES]
     named = [*(table.values() for table in tables), *(values.values() for values in rules.values.values())]
     titles = [title for title, _ in (*TOPICS, *rules.topics.values())]
+    titles += [said for one in questions().values() for said in (one.title, one.text)]
+    titles += [one.text for one in read_examples().examples.values()]
     return [*titles, *(term.text for term in terms().values()), *(text for texts in named for text in texts)]
 
 

@@ -33,7 +33,8 @@ from bot.text.table.hand_text import (
 from bot.text.table.outlook_text import outlook_lines
 from bot.text.table.result_text import kyoku_result, ranking_text, result_head, standing_text
 from bot.text.training.discard_advice import coach_lines
-from cogs.common.content import NOTHING, Accent, Content, Menu, Picture
+from cogs.common.buttons import feature_id
+from cogs.common.content import NOTHING, Accent, Button, Content, Menu, Picture
 from cogs.table.board.after_kyoku import buttons_after, is_over, missed_button, next_begins, over_buttons, words_after
 from cogs.table.board.lobby_message import alone_buttons, alone_text, lobby_buttons, lobby_places
 from cogs.table.board.table_pictures import drawn, pictures_of
@@ -210,6 +211,8 @@ async def _ended(
     if in_words and isinstance(public.phase, GameOver):
         in_full = lines(in_full, ranking_text(public, public.phase.placements, public_table.names))
     coached = None if around.coach is None else around.coach.words
+    if coached is not None and is_over(public_table):
+        buttons = (*buttons, Button(feature_id("learn", ""), say("Lessons"), 1))
     result = in_full if in_full is not None else result_head(public, over, public_table.names)
     return Content(
         lines(around.note, lines(result, coached, head, presence_text(hand))),
