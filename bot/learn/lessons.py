@@ -14,7 +14,7 @@ from bot.text.tile_text import tile_label
 from bot.text.toml_texts import TextFileError, TextTable, read_text_file
 
 FACTS: Final = frozenset(
-    {"missing", "waits", "groups", "pays", "yaku", "han", "refused", "riichi", "safe", "risk", "reason"}
+    {"missing", "waits", "groups", "pays", "yaku", "han", "refused", "furiten", "riichi", "safe", "risk", "reason"}
 )
 """What can be worked out of a position (``bot.learn.replies``)."""
 _STEP_KEYS: Final = (

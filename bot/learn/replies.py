@@ -21,7 +21,7 @@ from bot.engine.phases import AwaitCalls
 from bot.engine.scoring.interpretations import splits
 from bot.engine.scoring.score import HandValue, ron_points
 from bot.engine.tenpai import waits_after
-from bot.engine.tiles import KIND_OF, Tile, counts_of, sort_tiles
+from bot.engine.tiles import KIND_OF, Kind, Tile, counts_of, sort_tiles
 from bot.engine.view import SeatView
 from bot.learn.lesson_scene import LEFT
 from bot.learn.lessons import LessonAnswer, LessonStep
@@ -30,6 +30,7 @@ from bot.text.reasons import reason_text
 from bot.text.score.yaku_text import han_fu, yaku_line, yaku_name
 from bot.text.sentences import PersonName, Words, joined, lines, say, say_many
 from bot.text.table.board_text import Names
+from bot.text.table.furiten import furiten_after
 from bot.text.table.win_causes import open_tile, win_cause
 from bot.text.tile_text import group_text, kinds_text, tile_name
 
@@ -57,6 +58,15 @@ class _Answered:
         public = self.view.public.copy()
         public.phase = AwaitCalls(LEFT, self.won_on, "discard")
         return value_of_win(SeatView(public, self.view.seat, self.view.hidden))
+
+    @property
+    def waits(self) -> tuple[Kind, ...]:
+        """What completes the hand, after the answer if that is a discard."""
+        hand = list(self.view.hidden.hand)
+        if isinstance(self.answer.action, act.Discard):
+            hand = list(self.view.hidden.tiles)
+            hand.remove(self.answer.action.tile)
+        return waits_after(hand, self.view.public.rules)
 
     @property
     def tile(self) -> Words:
@@ -107,11 +117,7 @@ def _missing(answered: _Answered) -> Words | None:
 
 def _waits(answered: _Answered) -> Words | None:
     """What completes the hand, after the answer if that is a discard."""
-    view, hand = answered.view, list(answered.view.hidden.hand)
-    if isinstance(answered.answer.action, act.Discard | act.Riichi):
-        hand = list(view.hidden.tiles)
-        hand.remove(answered.answer.action.tile)
-    waits = waits_after(hand, view.public.rules)
+    view, waits = answered.view, answered.waits
     if not waits or not answered.answer.right:
         return None
     unseen = unseen_counts(view)
@@ -201,6 +207,17 @@ def _refused(answered: _Answered) -> Words | None:
     if reason is Refusal.NO_YAKU:
         return say("The hand is complete, but it has no yaku: it may not win on this tile.")
     return None if reason is None else win_cause(reason, win, view, answered.names)
+
+
+def _furiten(answered: _Answered) -> Words | None:
+    """Whether a discard leaves the hand ready, and free to win by ron."""
+    tile = answered.answer.tile
+    if tile is None:
+        return None
+    if not answered.waits:
+        return say("Without {tile} your hand is not ready.", tile=answered.tile)
+    cause = furiten_after(answered.view, tile, answered.waits, answered.names)
+    return None if cause is None else say("Without {tile} you are furiten: {cause}.", tile=answered.tile, cause=cause)
 
 
 def _riichi(answered: _Answered) -> Words | None:
@@ -297,6 +314,7 @@ _FACTS: Final[Mapping[str, Callable[[_Answered], Words | None]]] = {
     "yaku": _yaku,
     "han": _han,
     "refused": _refused,
+    "furiten": _furiten,
     "riichi": _riichi,
     "safe": _safe,
     "risk": _risk,
