@@ -22,7 +22,7 @@ from bot.text.sentences import Words, say
 from bot.web.page_commands import Again, Asked, NotUnderstood, Sent, Topic, read
 from bot.web.page_words import page_words
 from bot.web.sessions import Viewer, ViewerSessions
-from bot.web.table_view import Json, own_json, patch_between, plain, present, public_json
+from bot.web.table_view import Coached, Json, own_json, patch_between, plain, present, public_json
 
 VERSION: Final = 1
 """Of the protocol. A page of another version is loaded anew."""
@@ -64,8 +64,8 @@ class Face(Protocol):
     def told(self, topic: Topic, table: PublicTable, hand: PlayerTable | None) -> Words:
         """The answer to what a page asks."""
 
-    async def coach(self, hand: PlayerTable) -> Words | None:
-        """What the coach of a beginner says; None where there is none, or nothing to say."""
+    async def coach(self, hand: PlayerTable) -> Coached | None:
+        """What the coach of a beginner says; None where there is none."""
 
     def replay(self, table: PublicTable) -> str | None:
         """The code of the replay of a game that is over; None before its end."""

@@ -215,7 +215,11 @@ def _yaku_json(yaku: TermName, han: str, locale: str | None) -> Json:
     return {"name": name, "english": meaning, "han": han}
 
 
-def own_json(hand: PlayerTable, locale: str | None, coach: Words | None = None) -> Json:
+Coached = tuple[Words | None, Tile | None]
+"""What the coach of a beginner says, and the discard that it marks."""
+
+
+def own_json(hand: PlayerTable, locale: str | None, coach: Coached | None = None) -> Json:
     """What only the player of a seat may see; what the ``coach`` of a beginner says stands for the facts."""
     own: Json = {
         "seat": hand.seat,
@@ -253,7 +257,9 @@ def own_json(hand: PlayerTable, locale: str | None, coach: Words | None = None) 
         if hand.public_table.settings.training and coach is None and not hand.by_itself:
             facts = lines(facts, coach_lines(view, advise(view), names))
         own |= {
-            "facts": told(facts, locale) if coach is None else [" ".join(told(coach, locale))],
+            # There is room for one line: what to do, not what it is for.
+            "facts": told(facts, locale) if coach is None or coach[0] is None else told(coach[0], locale)[-1:],
+            "advised": None if coach is None or coach[1] is None else TILE_NAMES[coach[1]],
             "waits": waits_json(view, waits_of(view), hidden.hand, riichi=view.own.declared_riichi),
         }
     if isinstance(view.public.phase, KyokuOver) and hand.public_table.stage == "playing":

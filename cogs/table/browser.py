@@ -13,6 +13,7 @@ from bot.text.rules.ruleset_title import title_then
 from bot.text.sentences import PersonName, Words, joined, say
 from bot.web.page_commands import Topic
 from bot.web.sessions import Viewer
+from bot.web.table_view import Coached
 from cogs.common.answer import Answer
 from cogs.common.content import Button, Content
 from cogs.common.request_faults import UNDELIVERED
@@ -70,10 +71,10 @@ class StageFace:
             return rules_summary(table, pictured=False)
         return log_text(table) if topic == "log" or hand is None else why_text(hand)
 
-    async def coach(self, hand: PlayerTable) -> Words | None:
+    async def coach(self, hand: PlayerTable) -> Coached | None:
         """What the coach of a beginner says."""
         found = await self._service.hands.coaches.counsel(hand)
-        return None if found is None else found.words
+        return None if found is None else (found.words, found.tile)
 
     def replay(self, table: PublicTable) -> str | None:
         """The code of the replay of a game that is over."""

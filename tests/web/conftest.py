@@ -23,7 +23,7 @@ from bot.web import web_server
 from bot.web.page_commands import Topic
 from bot.web.sessions import Viewer, ViewerSessions
 from bot.web.table_pages import TablePages
-from bot.web.table_view import Json
+from bot.web.table_view import Coached, Json
 from bot.web.web_server import WebServer
 from tests.patience import HANG
 from tests.table.conftest import PEOPLE, Hall
@@ -79,7 +79,7 @@ class ShortFace:
     def told(self, topic: Topic, table: PublicTable, hand: PlayerTable | None) -> Words:
         return Plain(f"{topic} of {table.table}{'' if hand is None else f', {hand.seat}'}")
 
-    async def coach(self, hand: PlayerTable) -> Words | None:
+    async def coach(self, hand: PlayerTable) -> Coached | None:
         return None
 
     def replay(self, table: PublicTable) -> str | None:

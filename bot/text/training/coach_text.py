@@ -95,7 +95,7 @@ def outcome(view: SeatView, over: KyokuOver, names: Names) -> Words:
         if change >= 0
         else say("Your place: {place} of {players}. You have {points} points, {less} fewer than at first.", **values)
     )
-    return lines(told, say("Next: a lesson of /learn, or **Play again**. **Review** shows which moves cost you most."))
+    return lines(told, say("Next: **Lessons**, or **Play again**. **My mistakes** shows which moves cost you most."))
 
 
 def _hand_over(view: SeatView, over: KyokuOver, names: Names) -> Text:

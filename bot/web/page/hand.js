@@ -169,6 +169,7 @@ export function drawHand(stage) {
     made.classList.toggle("chosen", tile.key === chosen);
     made.classList.toggle("dim", (asked || declaring) && !able);
     made.classList.toggle("able", declaring && able);
+    made.classList.toggle("advised", asked && tile.tile === you.advised);
     if (sent !== decision) made.classList.remove("going");
     attribute(made, "aria-label", tile.drawn ? words("drawn_tile", { tile: tileWords(stage, tile.tile) }) : tileWords(stage, tile.tile));
     attribute(made, "aria-pressed", String(tile.key === chosen));
