@@ -14,7 +14,8 @@ from bot.text import message_catalogue
 from tools.extract_messages import collected
 
 PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-ACCENTED = "ȧƀçđéƒĝĥïĵķļɱñóƥɋřšţúṽŵẋýžȦɃÇĐÉƑĜĤÏĴĶĻṀÑÓƤɊŘŠŢÚṼŴẊÝŽ"
+ACCENTED = "àþçđéƒĝĥïĵķļμñóπǫřšţúνŵχýžÀÞÇĐÉФĜĤÏĴĶĻЖÑÓПǪŘŠŢÚЦŴЯÝŽ"
+"""Letters that the typeface of the pictures has."""
 _ACCENTS = str.maketrans(PLAIN, ACCENTED)
 FORMS = "¹²³"
 """What the plural forms of the made-up language end with."""

@@ -293,7 +293,7 @@ def _draw_table(
         who = say("YOU") if seat == people.own else say("CPU") if seat in people.computers else None
         own = public.seats[seat]
         what = plates.Nameplate(
-            wind=_wind(public.jikaze(seat), None, short=True),
+            wind=_wind(public.jikaze(seat), locale, short=True),
             name=people.names[seat],
             score=own.score,
             place=places[seat],

@@ -10,6 +10,7 @@ from bot.engine.view import SeatView
 from bot.pictures.card_canvas import EDGE, Card
 from bot.pictures.hand_picture import own_row
 from bot.pictures.layout import WIDTH
+from bot.pictures.lettering import for_reader
 from bot.pictures.plates import TextStyle
 from bot.pictures.sprite_sheet_specs import TileSet
 from bot.pictures.sprites import FAINT, LINE, canvas, side_by_side, tile_sprite
@@ -24,8 +25,13 @@ Group = tuple[tuple[Tile, ...], str]
 """Tiles, and what they are called in writing."""
 
 
+@for_reader
 @lru_cache(maxsize=64)
-def rows_png(rows: tuple[tuple[str, tuple[Group, ...]], ...], tiles: TileSet = "classic") -> bytes:
+def rows_png(
+    rows: tuple[tuple[str, tuple[Group, ...]], ...],
+    tiles: TileSet = "classic",
+    locale: str | None = None,  # noqa: ARG001 - for_reader takes the face from it
+) -> bytes:
     """Rows of groups of tiles as PNG, each below its label, with the name of each group under it."""
     drawn = [(label, _fitting(groups, tiles)) for label, groups in rows]
     wide = max(_width(pieces) for _, pieces in drawn)

@@ -6,10 +6,10 @@ from typing import Final
 
 from bot.pictures.card_canvas import EDGE, Card, fitting
 from bot.pictures.layout import WIDTH
-from bot.pictures.lettering import drawable
+from bot.pictures.lettering import drawable, for_reader, lettered
 from bot.pictures.plates import TextStyle
 from bot.pictures.sprites import FAINT, PLATE
-from bot.text.sentences import Words, render, say
+from bot.text.sentences import Words, say
 
 TITLE: Final = TextStyle(40, "ExtraBold")
 BELOW: Final = TextStyle(27, "SemiBold", FAINT)
@@ -30,11 +30,12 @@ class LobbySeat:
     mark: Words | None = None
 
 
+@for_reader
 def lobby_png(title: Words, told: Words, seats: Sequence[LobbySeat], locale: str | None = None) -> bytes:
     """The rules (``title``), length and pace (``told``) over the places in their order, as PNG."""
 
     def said(words: Words | None) -> str:
-        return "" if words is None else render(words, locale, markdown=False)
+        return "" if words is None else lettered(words, locale)
 
     room = WIDTH - 2 * EDGE
     columns = 3 if len(seats) == 3 else 2

@@ -9,12 +9,13 @@ from bot.engine.replay import Replay
 from bot.engine.tiles import Tile
 from bot.pictures.card_canvas import EDGE, LIMIT, MINUS, PLUS, SKY, Card, fitting
 from bot.pictures.layout import WIDTH
+from bot.pictures.lettering import for_reader, lettered
 from bot.pictures.plates import TextStyle
 from bot.pictures.sprite_sheet_specs import TileSet
 from bot.pictures.sprites import FAINT, GLOW, GOLD, PLATE, frame, tile_sprite
 from bot.text.review.review_card_text import RATINGS
 from bot.text.review.review_words import kyoku_short
-from bot.text.sentences import Words, amount, render, say
+from bot.text.sentences import Words, amount, say
 
 TITLE: Final = TextStyle(46, "ExtraBold", GOLD)
 PLAYER: Final = TextStyle(30, "SemiBold", FAINT)
@@ -52,13 +53,14 @@ class _Share(NamedTuple):
     words: Words
 
 
+@for_reader
 def review_card_png(
     card: ReviewCard, replay: Replay, name: str, tiles: TileSet = "classic", locale: str | None = None
 ) -> bytes:
     """A seat's game at a glance as PNG. ``name``: of its player. Call it in a thread."""
 
     def said(words: Words) -> str:
-        return render(words, locale, markdown=False)
+        return lettered(words, locale)
 
     unclear = card.discards - card.good - card.slower - card.risky
     shares = [

@@ -147,9 +147,9 @@ def translations(locale: str) -> NullTranslations:
 
 
 def letters_of(locale: str) -> frozenset[str]:
-    """Every character of the translation into an available language; none for English."""
+    """Every character that the translation into an available language has where English has another."""
     texts: dict[object, str] = getattr(translations(locale), "_catalog", {})
-    return frozenset("".join(text for key, text in texts.items() if key))
+    return frozenset().union(*(set(text) - set(str(key)) for key, text in texts.items() if key))
 
 
 _ENGLISH: Final = NullTranslations()

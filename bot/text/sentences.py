@@ -153,6 +153,14 @@ SEPARATORS: Final = frozenset(
 """What stands between joined texts and may be another mark in another language."""
 
 
+_OWN_NAME: Final = "name that the bot gives"
+_OWN_NAMES: Final = frozenset(
+    text.msgid
+    for text in (say("Club league", "name that the bot gives"), say("First season", "name that the bot gives"))
+)
+"""What the first league and season of a server are called until somebody renames them: stored in English."""
+
+
 def amount(points: int) -> Text:
     """A number as a text of its own, grouped as in the reader's locale, with a minus sign and no hyphen."""
     return say("−{points}", points=-points) if points < 0 else say("{points}", points=points)
@@ -213,6 +221,8 @@ def _plain(words: Plain, page: _Rendering) -> str:
 
 
 def _name(words: str, page: _Rendering) -> str:
+    if words in _OWN_NAMES:
+        words = page.catalogue.pgettext(_OWN_NAME, words)
     return escape(words) if page.markdown else _unmarked(words)
 
 

@@ -10,6 +10,7 @@ from bot.learn.lesson_scene import SEAT_NAMES
 from bot.learn.lessons import LESSONS, Lesson, LessonAnswer, LessonStep, next_lesson
 from bot.pictures.board import seat_png
 from bot.pictures.lesson_picture import hand_png, rows_png
+from bot.pictures.lettering import lettered
 from bot.pictures.sprite_sheet_specs import TileSet
 from bot.store.learning import LessonProgress, done_lessons
 from bot.text.sentences import ALT_LIMIT, Plain, Words, fit, joined, lines, render, say, say_many
@@ -194,15 +195,15 @@ def seat_names(locale: str | None) -> Names:
 def step_pictures(step: LessonStep, tiles: TileSet, locale: str | None) -> tuple[Picture, ...]:
     """The picture of a step, if it has one. Slow: call it in a thread."""
     if step.rows:
-        rows = [(row.label, [(group, _written(group)) for group in row.groups]) for row in step.rows]
-        written = tuple((render(label, locale, markdown=False), tuple(groups)) for label, groups in rows)
+        rows = [(row.label, [(group, _written(group, locale)) for group in row.groups]) for row in step.rows]
+        written = tuple((lettered(label, locale), tuple(groups)) for label, groups in rows)
         alt: Words = lines(
             *(
                 say("{label}: {tiles}", label=row.label, tiles=joined(map(group_text, row.groups), ", "))
                 for row in step.rows
             )
         )
-        return (Picture("lesson.png", rows_png(written, tiles), alt),)
+        return (Picture("lesson.png", rows_png(written, tiles, locale), alt),)
     if step.scene is None:
         return ()
     view, names = step.scene.view, seat_names(locale)
@@ -213,6 +214,6 @@ def step_pictures(step: LessonStep, tiles: TileSet, locale: str | None) -> tuple
     return (Picture("lesson.png", seat_png(view, names, tiles=tiles, locale=locale), words),)
 
 
-def _written(group: tuple[Tile, ...]) -> str:
+def _written(group: tuple[Tile, ...], locale: str | None) -> str:
     """What stands under a group: ``345p``, or the name of an honour once."""
-    return render(group_text(group[:1] if group[0] >= EAST else group))
+    return lettered(group_text(group[:1] if group[0] >= EAST else group), locale)

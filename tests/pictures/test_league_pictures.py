@@ -1,5 +1,8 @@
 """Pictures of the league: standings, a player, a chart. What they show stands in words beside them."""
 
+import importlib
+import inspect
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -9,6 +12,7 @@ import pytest
 from babel.messages.catalog import Catalog
 from PIL import Image
 
+import bot.pictures
 from bot.engine.scoring.hand_value import YakuHan
 from bot.league.standings import Standing
 from bot.league.winning_hands import LeagueHand
@@ -259,3 +263,17 @@ def test_a_reader_gets_the_face_of_their_language(monkeypatch: pytest.MonkeyPatc
         drawn("立直门清", locale)
     font.cache_clear()
     assert faces == [0, 2, 3, 1]
+
+
+def test_every_picture_with_words_is_drawn_for_its_reader() -> None:
+    """In the face of their language, and in English where no font has its letters."""
+    folder = Path(bot.pictures.__file__).parent
+    for path in folder.glob("*.py"):
+        module = importlib.import_module(f"bot.pictures.{path.stem}")
+        for name, draw in inspect.getmembers(module, inspect.isfunction):
+            if name.endswith(("_png", "_pdf", "_picture")) and "locale" in inspect.signature(draw).parameters:
+                assert name.startswith("_") or hasattr(draw, "__wrapped__"), name
+        worded = re.search(r"\brender\(", path.read_text(encoding="utf-8"))
+        assert worded is None or path.stem in {"lettering", "standings_picture"}, (
+            f"{path.name} has words without lettered()"
+        )

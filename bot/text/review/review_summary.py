@@ -99,15 +99,15 @@ def _results(results: Results) -> Words:
 def _efficiency(efficiency: DiscardEfficiency) -> Iterator[Words]:
     if not efficiency.turns:
         return
+    good = say(
+        "{good} of {turns} discards were the best or close to it",
+        good=efficiency.best + efficiency.fine,
+        turns=efficiency.turns,
+    )
     open_ones = say("{count} left open", count=efficiency.unsure) if efficiency.unsure else None
     slower = say("{count} slower", count=efficiency.slower) if efficiency.slower else None
     risky = say("{count} risky", count=efficiency.risky) if efficiency.risky else None
-    yield say(
-        "**Efficiency**, nobody threatening: {good} of {turns} discards were the best or close to it{others}.",
-        good=efficiency.best + efficiency.fine,
-        turns=efficiency.turns,
-        others=_others((slower, risky, open_ones)),
-    )
+    yield say("**Efficiency**, nobody threatening: {facts}.", facts=joined((good, slower, risky, open_ones), ", "))
     given = say(
         "Tiles that help: {lost} of {ways} were given up",
         lost=efficiency.ways_lost,
@@ -115,10 +115,6 @@ def _efficiency(efficiency: DiscardEfficiency) -> Iterator[Words]:
     )
     steps = say_many("{count} step towards tenpai", "{count} steps towards tenpai", efficiency.steps_lost)
     yield say("{given}, and {steps}.", given=given, steps=steps) if efficiency.farther else say("{given}.", given=given)
-
-
-def _others(parts: tuple[Words | None, ...]) -> Words:
-    return joined((say(", {part}", part=part) for part in parts if part is not None), "")
 
 
 def _defence(defence: Defence) -> Iterator[Words]:
@@ -146,14 +142,9 @@ def _defence(defence: Defence) -> Iterator[Words]:
         ),
     )
     expected = Plain(f"{defence.risk:.1f}")
-    without = say_many(
-        "Without any safe tile: {count} time. ", "Without any safe tile: {count} times. ", defence.without
-    )
-    yield say(
-        "{without}By the estimates, {expected} deal-ins were to be expected.",
-        without=without if defence.without else Plain(""),
-        expected=expected,
-    )
+    without = say_many("Without any safe tile: {count} time.", "Without any safe tile: {count} times.", defence.without)
+    estimated = say("By the estimates, {expected} deal-ins were to be expected.", expected=expected)
+    yield joined((without if defence.without else None, estimated), " ")
 
 
 def _riichi(riichi: tuple[RiichiResult, ...], replay: Replay, rows: int) -> Iterator[Words]:
@@ -203,17 +194,13 @@ def _calls(calls: Calls) -> Iterator[Words]:
     if not calls.offered:
         return
     counts = (
+        say("{taken} of {offered} taken", taken=calls.taken, offered=calls.offered),
         say("{count} closer to tenpai", count=calls.nearer) if calls.nearer else None,
         say("{count} for more tiles that help", count=calls.wider) if calls.wider else None,
         say("{count} without a yaku in reach", count=calls.no_yaku) if calls.no_yaku else None,
         say("{count} passed that would have led closer", count=calls.nearer_let_go) if calls.nearer_let_go else None,
     )
-    yield say(
-        "**Calls**: {taken} of {offered} taken{others}.",
-        taken=calls.taken,
-        offered=calls.offered,
-        others=_others(counts),
-    )
+    yield say("**Calls**: {facts}.", facts=joined(counts, ", "))
 
 
 def _deal_ins(summary: Summary, replay: Replay, names: Names, rows: int) -> Iterator[Words]:

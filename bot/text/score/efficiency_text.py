@@ -133,13 +133,13 @@ def _best(rows: list[_Row], names: _Names) -> tuple[Words, ...]:
         return (joined((best, _why(first, names)), ", "),)
     most = max(richer, key=lambda row: (_average(row.first), row.first.ways))
     worth = say(
-        "**Worth more: {tiles}**, {accepts} instead of {most}{ron}",
+        "**Worth more: {tiles}**, {accepts} instead of {most}",
         tiles=most.tiles,
         accepts=tiles_count(most.first.ways),
         most=Plain(str(cut.ways)),
-        ron=_instead(most.first.outcome, cut.outcome),
     )
-    return joined((best, _why(first, names)), ", "), joined((worth, _why(most, names)), ", ")
+    richest = joined((worth, _instead(most.first.outcome, cut.outcome)), "; ")
+    return joined((best, _why(first, names)), ", "), joined((richest, _why(most, names)), ", ")
 
 
 def _headline(row: _Row) -> tuple[object, ...]:
@@ -153,10 +153,10 @@ def _average(cut: DiscardValue) -> float:
     return cut.outcome.average if cut.outcome is not None else cut.bonus
 
 
-def _instead(one: WinSums | None, other: WinSums | None) -> Words:
+def _instead(one: WinSums | None, other: WinSums | None) -> Words | None:
     if one is None or other is None:
-        return Plain("")
-    return say("; ron about {more} instead of {less}", more=_rounded(one.average), less=_rounded(other.average))
+        return None
+    return say("ron about {more} instead of {less}", more=_rounded(one.average), less=_rounded(other.average))
 
 
 def _rounded(points: float) -> int:
