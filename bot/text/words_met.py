@@ -14,10 +14,14 @@ from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.engine.tiles import Tile
 from bot.lookup.notation import parse_tiles
 from bot.text.glossary_terms import term_name, terms
+from bot.text.message_catalogue import best_locale
 from bot.text.score.yaku_requirements import REQUIRES
-from bot.text.sentences import Text, Words, lines, say
+from bot.text.score.yaku_text import yaku_meanings
+from bot.text.sentences import Text, Words, lines, render, say
 from bot.text.toml_texts import TextFileError, TextTable, read_text_file
 
+_NO_SPACES: Final = "\u3000"
+"""From this sign on scripts put no spaces around a word."""
 MOST_TERMS: Final = 25
 """Terms on a card: as many as a menu takes."""
 
@@ -36,35 +40,37 @@ class _Met:
     order: tuple[str, ...]
     """Terms and yaku by their ids, those first that a beginner asks first."""
     examples: dict[str, TermExample]
-    names: dict[str, str]
-    """By name in small letters, without what is plain English."""
-    pattern: re.Pattern[str]
+    plain: frozenset[str]
+    """Names that are plain English on a screen."""
     written: tuple[tuple[re.Pattern[str], str], ...]
 
 
-def terms_met(text: str, pictured: str = "") -> tuple[str, ...]:
+def terms_met(text: str, pictured: str = "", locale: str | None = None) -> tuple[str, ...]:
     """The terms and yaku that stand in a text, by their ids, the most asked first and then in order of the text.
+
+    Found by their names in English and in the language of this ``locale``.
 
     Of what is ``pictured``, which describes every tile, only yaku and the most asked.
     """
     met = read_examples()
-    at = _places(met, text)
-    for term, place in _places(met, pictured).items() if pictured else ():
+    at = _places(text, best_locale(locale))
+    for term, place in _places(pictured, best_locale(locale)).items() if pictured else ():
         if term in catalogue() or term in met.order:
             at.setdefault(term, len(text) + place)
     rank = {term: place for place, term in enumerate(met.order)}
     return tuple(sorted(at, key=lambda term: (rank.get(term, len(rank)), at[term])))[:MOST_TERMS]
 
 
-def _places(met: _Met, text: str) -> dict[str, int]:
+def _places(text: str, locale: str) -> dict[str, int]:
     """Where each term first stands in a text."""
     at: dict[str, int] = {}
-    for found in met.pattern.finditer(text):
+    names, pattern = _search(locale)
+    for found in pattern.finditer(text):
         name = found[0].casefold()
         for one in (name, name.removesuffix("s"), *name.split()):
-            if one in met.names:
-                at.setdefault(met.names[one], found.start())
-    for pattern, term in met.written:
+            if one in names:
+                at.setdefault(names[one], found.start())
+    for pattern, term in read_examples().written:
         if (written := pattern.search(text)) is not None:
             at.setdefault(term, written.start())
     return at
@@ -96,13 +102,10 @@ def read_examples() -> _Met:
     if unknown:
         raise TextFileError(f"glossary_examples.toml: there is no term or yaku {unknown[0]!r}.")
     examples = {key: _example(one) for key, one in table.table("examples").tables().items() if one.fields}
-    names = {name: term for name, term in _names() if name not in table.texts("plain")}
-    longest = sorted(names, key=len, reverse=True)
     return _Met(
         tuple(table.table("examples").fields),
         examples,
-        names,
-        re.compile(rf"(?<![\w/])(?:{'|'.join(map(re.escape, longest))})s?(?!\w)", re.IGNORECASE),
+        frozenset(table.texts("plain")),
         tuple((re.compile(rf"(?<!\w){said}(?!\w)"), term) for said, term in table.table("written").fields.items()),
     )
 
@@ -111,12 +114,24 @@ def _ids() -> set[str]:
     return {*terms(), *catalogue()}
 
 
-def _names() -> Iterable[tuple[str, str]]:
+@cache
+def _search(locale: str) -> tuple[dict[str, str], re.Pattern[str]]:
+    """The ids by the names in small letters, and what finds these; the longest goes first."""
+    names = {name: term for name, term in _names(locale) if name not in read_examples().plain}
+    longest = sorted(names, key=len, reverse=True)
+    spaced = "|".join(re.escape(name) for name in longest if max(name) < _NO_SPACES)
+    # A single sign is mostly part of a word.
+    unspaced = "|".join(re.escape(name) for name in longest if max(name) >= _NO_SPACES and len(name) > 1)
+    return names, re.compile(rf"(?<![\w/])(?:{spaced})s?(?!\w)|(?:{unspaced})", re.IGNORECASE)
+
+
+def _names(locale: str) -> Iterable[tuple[str, str]]:
     """Every name of terms and yaku in small letters with its id; of equal ones the last counts."""
-    for yaku in catalogue().values():
-        yield from ((name.casefold(), yaku.id) for name in (yaku.romaji, yaku.kanji, *yaku.names_en))
-    for term in reversed(terms().values()):
-        yield from ((name.casefold(), term.id) for name in (term.name, term.kanji, *term.english) if name)
+    named = [(yaku.id, (yaku.romaji, yaku.kanji, *yaku.names_en), yaku_meanings(yaku)) for yaku in catalogue().values()]
+    named += [(one.id, (one.name, one.kanji, *one.english), one.meanings) for one in reversed(terms().values())]
+    for id_, english, meanings in named:
+        translated = (render(said, locale, markdown=False) for said in (term_name(id_).name, *meanings))
+        yield from ((name.casefold(), id_) for name in (*english, *translated) if name)
 
 
 def _example(entry: TextTable) -> TermExample:

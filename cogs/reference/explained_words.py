@@ -45,7 +45,7 @@ class ExplainedWords(commands.Cog, name="ExplainedWords"):
             menus = _parts(message.components, discord.SelectMenu)
             await answer.update(_offering(content, (option.value for menu in menus for option in menu.options)))
             return
-        met = terms_met("\n".join(_said(message)), "\n".join(_pictured(message)))
+        met = terms_met("\n".join(_said(message)), "\n".join(_pictured(message)), str(interaction.locale))
         content = Content(words_card(met), longest=LONGEST)
         if met:
             content = _offering(await with_example(self.bot, interaction, content, met[0]), met)

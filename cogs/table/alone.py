@@ -9,7 +9,7 @@ import structlog
 
 from bot.store.errors import StoreError
 from bot.table.commands import Close, KeepMessage, Open, Start
-from bot.table.errors import ChannelTaken
+from bot.table.errors import ChannelTaken, TableError
 from bot.table.table_events import TableSettings
 from bot.table.table_rules import TableRules
 from bot.text.sentences import Plain, say
@@ -20,6 +20,7 @@ from cogs.common.request_faults import UNDELIVERED, fault_details
 from cogs.common.rules_lookup import usual_rules
 from cogs.table.apply_preferences import apply_preferences
 from cogs.table.board.lobby_message import BEGIN
+from cogs.table.channels.permissions import missing_permissions
 from cogs.table.table_rules_from_named import opening_rules
 from cogs.table.table_service import TableService, person_of
 
@@ -99,6 +100,8 @@ class EasyGame:
             begun = await self._in(channel, Open(0, channel, person, settings))
         except UNSENT as fault:
             log.info("a game by direct message was not begun", **fault_details(fault))
+            if await self._in_channel(interaction, answer, settings):
+                return
             told = say(
                 "I cannot write to you. Allow direct messages from me, or type /table open in a channel and press "
                 "**Start with CPUs**."
@@ -111,6 +114,23 @@ class EasyGame:
                 else say("You have a game in our direct messages already: {link}", link=link)
             )
         await answer.tell(told)
+
+    async def _in_channel(self, interaction: discord.Interaction[Any], answer: Answer, settings: TableSettings) -> bool:
+        """Begin the game in this channel of a server, with the hand for its player alone. Returns whether it could."""
+        service, person, place = self._service, person_of(interaction), interaction.channel
+        if interaction.guild_id is None or missing_permissions(interaction) is not None:
+            return False
+        parent = place.parent_id if isinstance(place, discord.Thread) else None
+        settings = replace(settings, surface="channel")
+        try:
+            opening = Open(interaction.guild_id, interaction.channel_id or 0, person, settings, parent=parent)
+            table = (await service.threads.open(opening)).table
+        except TableError:
+            return False
+        with service.hands.answering(table, person.user):
+            await service.lobby.submit(table, Start(person, fill=True))
+            await service.show_hand(interaction, answer, table)
+        return True
 
     async def _in(self, channel: int, opening: Open) -> bool:
         """Begin the game in this direct message. Returns whether there was none. Raises an exception of UNDELIVERED.

@@ -7,6 +7,7 @@ from discord import app_commands
 from simcord.results import ResponseMessage
 
 from bot.text.table.board_text import PICTURE_LEGEND
+from cogs.common.interaction_responder import Counter
 from cogs.help import TOPICS
 from tests.cogs.club import Club, deal, labels, shown, text_of
 from tests.cogs.test_surfaces import close_dms
@@ -86,12 +87,26 @@ async def test_play_now_in_direct_messages_begins_the_game_there(club: Club) -> 
     assert "Discard" in text_of(club.dm("Aiko")) or "turn" in text_of(club.dm("Aiko"))
 
 
-async def test_who_cannot_be_written_to_is_told_how_to_play_in_the_channel(club: Club) -> None:
+async def test_who_cannot_be_written_to_plays_the_first_game_in_the_channel(club: Club) -> None:
+    Counter.of(club.bot).readers.forget(club.people["Aiko"].id)
     await close_dms(club, "Aiko")
+    club.shuffler.walls.append(deal("123m406p789s1123z", draws="9m"))
+    page = shown(await club.click("Aiko", shown(await club.slash("Aiko", "help")), "Play now"))
+    hand = shown(await club.click("Aiko", page, START))
+    assert hand.ephemeral
+    assert "You want four sets and a pair." in text_of(hand)
+    assert "My hand" in labels(club.last())
+    await club.click("Aiko", hand, "South")
+    await club.wait(20)
+    assert len((await club.table()).game.seats[0].river) == 1  # type: ignore[union-attr]
+
+
+async def test_who_cannot_be_written_to_where_a_table_is_open_is_told_what_to_do(club: Club) -> None:
+    await close_dms(club, "Aiko")
+    await club.open("Aiko")
     told = text_of(await begin_easily(club))
     assert "I cannot write to you." in told
     assert "Start with CPUs" in told
-    assert await club.bot.lobby.of_user(club.people["Aiko"].id) == (), "no game waits where nobody sees it"
 
 
 async def test_who_writes_to_the_bot_gets_the_help_once_a_minute(club: Club) -> None:

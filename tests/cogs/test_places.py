@@ -5,7 +5,7 @@ from tests.cogs.club import Club
 SERVER, BOT_DM, PRIVATE = 0, 1, 2
 BY_SERVER, BY_PERSON = 0, 1
 IN_SERVERS = {"league", "daily", "setup"}
-EVERYWHERE = {"help"}
+EVERYWHERE = {"help", "learn"}
 """The least; other features add to it."""
 AT_TABLES = {"table", "discard", "hand", "call", "riichi", "play"}
 

@@ -1,14 +1,15 @@
 """No screen of a table shows a riichi term that its card of words does not explain."""
 
 import re
+from pathlib import Path
 
 import pytest
 
 from bot.engine.scoring.yaku_catalogue import catalogue
-from bot.text.glossary_terms import terms
+from bot.text.glossary_terms import term_name, terms
 from bot.text.sentences import MESSAGE_LIMIT, render
 from bot.text.words_met import example_of, read_examples, terms_met, words_card
-from tests.languages import template
+from tests.languages import THREE_FORMS, languages_in, made_up, template
 
 SCREENS = ("bot/text/table/", "bot/text/reasons", "bot/text/training/discard_advice", "cogs/table/")
 """Where the sentences of lobby, hand, board, call, win, draw and end stand."""
@@ -79,3 +80,12 @@ def test_forty_words_have_a_drawn_example_whose_tiles_exist() -> None:
     shown = [example for term in order if (example := example_of(term)) is not None]
     assert all(max(group.count(tile) for tile in group) <= 4 for one in shown for group in one.groups)
     assert all(len(render(one.text)) < MESSAGE_LIMIT / 8 for one in shown)
+
+
+def test_terms_are_found_in_a_translated_screen(tmp_path: Path) -> None:
+    with languages_in(tmp_path) as write:
+        write(THREE_FORMS, made_up())
+        said = f"{render(term_name('furiten').name, THREE_FORMS)}: {render(term_name('riichi').name, THREE_FORMS)}"
+        assert "furiten" not in said.casefold()
+        assert list(terms_met(said, locale=THREE_FORMS)) == ["furiten", "riichi"]
+    assert list(terms_met("振聴: 立直", locale="ja")) == ["furiten", "riichi"]
