@@ -16,7 +16,7 @@ from bot.table.table_events import Person, TableSettings
 from cogs.common.buttons import press_of
 from cogs.common.content import Button, said
 from cogs.table.hand.hand_buttons import Asking, hand_buttons, toggle_code, toggle_from
-from tests.builders import Scene, tenhou_with
+from tests.builders import Scene, tenhou_with, tile
 from tests.cogs.hand_labels import STANDING, TOGGLES
 from tests.fakes import START
 
@@ -74,6 +74,14 @@ def test_the_discard_that_is_advised_is_green_and_no_other() -> None:
     found = hand_buttons(sheet_of(view), view, best=best)
     green = [said(button.label, None) for button in found if button.style is discord.ButtonStyle.success]
     assert green == [TILE_NAMES[best]]
+
+
+def test_of_the_riichi_discards_the_advised_one_alone_is_green() -> None:
+    view = Scene("123m456p24688s11z", draws="3s").view(0)
+    sheet = sheet_of(view)
+    for best, green in ((None, {"6s", "8s"}), (tile("8s"), {"8s"})):
+        found = hand_buttons(sheet, view, asking="riichi", best=best)
+        assert {button.tile for button in found if button.style is discord.ButtonStyle.success} == green
 
 
 def test_all_there_can_be_in_a_turn_with_four_players_has_room() -> None:

@@ -133,3 +133,7 @@ async def test_a_kyoku_that_is_over_is_known_to_its_players_while_the_game_goes_
     assert replay.events == events[1 : ends[0] + 1]
     assert await store.replays.ended_kyoku("t", 101, second) is None, "it is still played"
     assert await store.replays.ended_kyoku("t", 999, first) is None, "they do not sit there"
+    begun = entries(*lobby(channel=8), *events, *events[: ends[0]])
+    await store.journal.append("u", begun, ())
+    assert await store.replays.ended_kyoku("u", 101, first) is None, "the same hand of the next game is played"
+    assert await store.replays.ended_kyoku("u", 101, second) is not None

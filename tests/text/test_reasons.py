@@ -93,6 +93,11 @@ def test_the_coach_says_what_to_do_and_why_in_one_sentence(view: SeatView, sente
             "7z",
             "Chun is a judgement call. Chun is safe against Ben's riichi, and the hand is too far away to push.",
         ),
+        (
+            riichi_of_ben("115699m248p3599s"),
+            "9m",
+            "9m is a judgement call. 9m is the least dangerous against Ben's riichi: nothing here is safe.",
+        ),
         (Scene(READY, draws="9p").view(0), "1m", "There was more in it. This 9p completes the hand: it is a win."),
         (PON, Pass(), "There was more in it. Pon Haku Haku brings the hand nearer and leaves a yaku."),
         (

@@ -242,21 +242,21 @@ def _by_hand(turn: TurnJudge) -> list[ReviewedDiscard]:
         return sorted(discards, key=lambda one: (one.tile not in waits, waits.get(one.tile, ())))
     # Of the discards that the quiz calls right the one that keeps most dora, then the one with most tiles.
     discards.sort(key=lambda one: (not one.right, one.shanten, -one.kept, -one.ways))
-    near, first = discards[0].shanten <= READABLE, discards[0]
-    equal = [one for one in discards if (one.shanten, one.ways, one.kept) == (first.shanten, first.ways, first.kept)]
-    if near and not view.own.closed:
-        equal = [one for one in discards if one.shanten <= first.shanten + 1]
-    reach = yaku_after(view, (one.choice for one in equal)) if near and len(equal) > 1 else {}
-    if near and not view.own.closed:
+    near = [one for one in discards if one.shanten <= min(READABLE, discards[0].shanten + (not view.own.closed))]
+    reach = yaku_after(view, (one.choice for one in near))
+
+    def worth(one: ReviewedDiscard) -> tuple[bool, int, int, int]:
         # An open hand without a yaku cannot win, however near it is.
-        discards.sort(key=lambda one: not reach.get(one.tile))
-        return discards
+        return bool(near) and not view.own.closed and not reach.get(one.tile), one.shanten, one.ways, one.kept
+
+    discards.sort(key=lambda one: worth(one)[0])
+    equal = [one for one in discards if worth(one) == worth(discards[0])]
     valued = valued_kinds(view.public, view.seat)
 
-    def lone(one: ReviewedDiscard) -> tuple[int, float, bool, int]:
+    def lone(one: ReviewedDiscard) -> tuple[float, int, bool, int]:
         kind = KIND_OF[one.tile]
         middle = -1 if kind >= EAST else min(kind % 9, 8 - kind % 9)
-        return -len(reach.get(one.tile, ())), round(one.risk, 2), kind in valued, middle
+        return round(one.risk, 2), -len(reach.get(one.tile, ())), kind in valued, middle
 
     equal.sort(key=lone)
     return [*equal, *(one for one in discards if one not in equal)]

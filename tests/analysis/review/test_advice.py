@@ -70,9 +70,29 @@ def test_a_call_is_made_only_where_it_brings_the_hand_nearer_and_leaves_a_yaku()
     assert advised(nothing) == Pass()
 
 
+def test_an_open_hand_calls_neither_without_a_yaku_nor_where_it_comes_no_nearer() -> None:
+    scene = Scene("", "239m456p78s99s144z", draws="4z1z1z4m").discard(0, "4z", drawn=True)
+    scene.pon(1, "44z").discard(1, "1z").close().idle(2)
+    assert advised(scene.discard(0, "4m", drawn=True).view(1)) == Pass(), "no yaku"
+    scene = Scene("", "123m456p78s99s455z", draws="5z1z1z2m").discard(0, "5z", drawn=True)
+    scene.pon(1, "55z").discard(1, "4z").close().idle(2)
+    assert advised(scene.discard(0, "2m", drawn=True).view(1)) == Pass(), "it is ready already"
+
+
+def test_of_discards_that_leave_the_same_wait_the_one_that_is_not_risky_goes() -> None:
+    scene = Scene("13m234678p6s9p166z", READY, draws="5s6z7z5z2m", indicators="5s").discard(0, "1z").close()
+    scene.discard(1, "6z", drawn=True).pon(0, "66z").discard(0, "5s").close()
+    scene.riichi(1, "7z", drawn=True).close().idle(1).discard(3, "2m", drawn=True).chii(0, "13m")
+    # 6p and 9p both leave a wait for 6s.
+    assert weigh(scene.view(0), Discard(tile("6p"), drawn=False)).grade is Grade.RISKY
+    assert advised(scene.view(0)) == Discard(tile("9p"), drawn=False)
+
+
 def test_of_equal_discards_a_lone_wind_goes_and_a_valued_one_stays() -> None:
     view = Scene("3469m22456p78s14z", draws="9s").view(0)
     assert advised(view) == Discard(tile("4z"), drawn=False)
+    far = Scene("135m2589p3699s14z", draws="8s").view(0)
+    assert advised(far) == Discard(tile("4z"), drawn=False)
 
 
 def against(view: SeatView, name: str) -> Weighed:
