@@ -71,8 +71,8 @@ def test_a_call_is_made_only_where_it_brings_the_hand_nearer_and_leaves_a_yaku()
 
 
 def test_an_open_hand_calls_neither_without_a_yaku_nor_where_it_comes_no_nearer() -> None:
-    scene = Scene("", "239m456p78s99s144z", draws="4z1z1z4m").discard(0, "4z", drawn=True)
-    scene.pon(1, "44z").discard(1, "1z").close().idle(2)
+    scene = Scene("", "239m46p178s99s445z", draws="4z1z1z4m").discard(0, "4z", drawn=True)
+    scene.pon(1, "44z").discard(1, "5z").close().idle(2)
     assert advised(scene.discard(0, "4m", drawn=True).view(1)) == Pass(), "no yaku"
     scene = Scene("", "123m456p78s99s455z", draws="5z1z1z2m").discard(0, "5z", drawn=True)
     scene.pon(1, "55z").discard(1, "4z").close().idle(2)
