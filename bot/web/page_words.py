@@ -170,6 +170,22 @@ REPLAY_WORDS: Final[dict[str, Words]] = PAGE_WORDS | {
 }
 """Those of a replay's page, which draws the same table."""
 
+LESSON_WORDS: Final[dict[str, Words]] = PAGE_WORDS | {
+    "lessons": say("Learn riichi"),
+    "step_of": say("Step {n} of {count}", n=Plain("{n}"), count=Plain("{count}")),
+    "check_of": say("Quick check {n} of {count}", n=Plain("{n}"), count=Plain("{count}")),
+    "start": say("Start"),
+    "continue": say("Continue"),
+    "next": say("Next"),
+    "all_lessons": say("All lessons"),
+    "next_lesson": say("Next: {title}", title=Plain("{title}")),
+    "done": say("Done: {title}", title=Plain("{title}")),
+    "know_now": say("You know now:"),
+    "touch_hand": say("Touch a tile of your hand twice."),
+    "no_answer": say("The host does not answer. Try again in a moment."),
+}
+"""Those of the lessons' page."""
+
 _ELSEWHERE: Final = say("Under your hand or the board, “Open in the browser” gives you a link to the table instead.")
 ACTIVITY_WORDS: Final[dict[str, tuple[Words, ...]]] = {
     "opening": (say("Opening the table"),),

@@ -5,7 +5,8 @@ minutes: what was used is remembered in the database, so that another process re
 session in a cookie, bound to person and table. Both are signed with a key made of the bot's token, which all processes
 of a bot share and nobody else has; with a new token all sessions end.
 
-A replay's address is another thing: it has the code of a finished game, names nobody, and lets in whoever has it.
+A replay's address is another thing: it has the code of a finished game, names nobody, and lets in whoever has it. So
+is that of somebody's lessons, which has their code.
 """
 
 import base64
@@ -23,8 +24,8 @@ LINK_LASTS: Final = timedelta(minutes=5)
 SESSION_LASTS: Final = timedelta(hours=12)
 LONGEST: Final = 1000
 """Characters of a link's code or a session's cookie; anything longer is none."""
-REPLAY: Final = b"replay:"
-"""Is signed before the code of a game. No link or session begins so, thus neither is ever taken for the other."""
+REPLAY, LESSONS_OF = b"replay:", b"lessons:"
+"""Are signed before the code of a game or a person. No link or session begins so: none is ever taken for another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,17 +77,28 @@ class ViewerSessions:
 
     def replay_code(self, game: str) -> str:
         """The code of a finished game: whoever has it may see that game, for as long as the token is the same."""
-        body = base64.urlsafe_b64encode(game.encode()).rstrip(b"=")
-        return f"{body.decode()}.{self._signature(REPLAY + body)}"
+        return self._named(REPLAY, game)
 
     def replayed(self, code: str) -> str | None:
         """The game that a code shows; None if it is forged."""
-        body, _, signature = code.partition(".")
-        if len(code) > LONGEST or not code.isascii():
-            return None
-        if not hmac.compare_digest(signature.encode(), self._signature(REPLAY + body.encode()).encode()):
-            return None
-        return base64.urlsafe_b64decode(body + "=" * (-len(body) % 4)).decode()
+        return self._name_in(REPLAY, code)
+
+    def learner_code(self, user: int) -> str:
+        """The code of a person's lessons: whoever has it may go on with them."""
+        return self._named(LESSONS_OF, str(user))
+
+    def learner(self, code: str) -> int | None:
+        """The person whose lessons these are; None if the code is forged."""
+        user = self._name_in(LESSONS_OF, code)
+        return None if user is None else int(user)
+
+    def _named(self, sort: bytes, name: str) -> str:
+        body = base64.urlsafe_b64encode(name.encode()).rstrip(b"=")
+        return f"{body.decode()}.{self._signature(sort + body)}"
+
+    def _name_in(self, sort: bytes, code: str) -> str | None:
+        body = self._body(sort, code)
+        return None if body is None else body.decode()
 
     def _signed(self, sort: str, viewer: Viewer, until: datetime) -> str:
         # The number keeps two links of one person to one table in one second apart.
@@ -97,15 +109,25 @@ class ViewerSessions:
     def _signature(self, body: bytes) -> str:
         return base64.urlsafe_b64encode(hmac.digest(self._key, body, "sha256")).rstrip(b"=").decode()
 
-    def _read(self, sort: str, code: str) -> tuple[Viewer, datetime] | None:
+    def _body(self, sort: bytes, code: str) -> bytes | None:
+        """What a code of this sort holds; None if it is forged."""
         body, _, signature = code.partition(".")
         if len(code) > LONGEST or not code.isascii():
             return None
-        if not hmac.compare_digest(signature.encode(), self._signature(body.encode()).encode()):
+        if not hmac.compare_digest(signature.encode(), self._signature(sort + body.encode()).encode()):
             return None
         try:
-            held = json.loads(base64.urlsafe_b64decode(body + "=" * (-len(body) % 4)))
-        except (binascii.Error, ValueError):
+            return base64.urlsafe_b64decode(body + "=" * (-len(body) % 4))
+        except binascii.Error:
+            return None
+
+    def _read(self, sort: str, code: str) -> tuple[Viewer, datetime] | None:
+        body = self._body(b"", code)
+        if body is None:
+            return None
+        try:
+            held = json.loads(body)
+        except ValueError:
             return None
         until = datetime.fromtimestamp(held["until"], UTC)
         if held["sort"] != sort or self._now() >= until:

@@ -1,4 +1,4 @@
-"""The web server: the way in by a link or by the Activity, the page and its files, and the socket of each page."""
+"""The web server: the ways in, the pages and their files, and the socket of each table's page."""
 
 import asyncio
 import gzip
@@ -20,6 +20,7 @@ from bot.table.errors import TableError
 from bot.text.message_catalogue import best_locale
 from bot.text.sentences import Words, render, say
 from bot.web.activity import Activity, EntryRefused
+from bot.web.lesson_pages import LessonPages
 from bot.web.page_commands import LONGEST
 from bot.web.page_forwarding import PASSED_ON, PageForwarding
 from bot.web.page_words import activity_words
@@ -123,6 +124,7 @@ class WebServer:
         self.activity: Final = activity
         """None: tables do not open in Discord's frame."""
         self.replays: Final = ReplayPages(pages.sessions)
+        self.lessons: Final = LessonPages(pages.sessions)
         self.forwarding: PageForwarding | None = None
         """Set where several processes share the tables."""
         self._public_url: Final = public_url
@@ -139,6 +141,10 @@ class WebServer:
     def replay_link(self, game: str) -> str:
         """An address that shows a finished game to whoever has it."""
         return f"{self.public_url}/replay/{self.replays.code(game)}"
+
+    def lessons_link(self, user: int) -> str:
+        """An address at which this person goes on with their lessons."""
+        return f"{self.public_url}/learn/{self.lessons.code(user)}"
 
     @property
     def public_url(self) -> str:
@@ -171,6 +177,10 @@ class WebServer:
         for add in (app.router.add_get, app.router.add_post):
             add("/replay/{code}/game", self.replays.game)
             add("/replay/{code}/review/{seat:[0-3]}", self.replays.review)
+        app.router.add_get("/learn/{code}", self._lessons)
+        app.router.add_get("/learn/{code}/lessons", self.lessons.lessons)
+        app.router.add_get("/learn/{code}/{lesson}", self.lessons.lesson)
+        app.router.add_post("/learn/{code}/{lesson}/{step}/{answer}", self.lessons.answer)
         app.router.add_get("/page/{mark}/{name}", self._file)
         if self.activity is not None:
             app.router.add_get("/", self._frame)
@@ -267,6 +277,12 @@ class WebServer:
             heading, text = say("This link leads to no game"), say("Take one from the replay in Discord.")
             return self._files.note(request, "old.html", status=404, heading=heading, text=text)
         return self._files.answer(request, "replay.html", kept=False)
+
+    async def _lessons(self, request: web.Request) -> web.Response:
+        if not self.lessons.known(request):
+            heading, text = say("This link leads to no lessons"), say("In Discord, /learn lessons gives you yours.")
+            return self._files.note(request, "old.html", status=404, heading=heading, text=text)
+        return self._files.answer(request, "lesson.html", kept=False)
 
     async def _file(self, request: web.Request) -> web.Response:
         # A page of an older version asks for files that are no more: it gets today's, which are not to be kept.

@@ -1,6 +1,7 @@
 """`/learn`: lessons that are played, one position at a time; the buttons below each carry where one is."""
 
 import asyncio
+from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
 
@@ -48,6 +49,8 @@ class Learn(commands.Cog, name="Learn"):
     def __init__(self, bot: JantakuBot) -> None:
         self.bot: Final = bot
         Features.of(bot).add(FEATURE, self.pressed, LessonPlace.read)
+        if bot.web is not None:
+            bot.web.lessons.learners = self
 
     @learn.command(
         name="lessons",
@@ -77,10 +80,10 @@ class Learn(commands.Cog, name="Learn"):
         learning, user, lesson = self.bot.store.learning, interaction.user.id, place.lesson
         if place.known:
             for one in LESSONS:
-                await self._reach(user, one, len(one.steps))
+                await self.reach(user, one, len(one.steps))
         progress = await learning.progress(user)
         if lesson is None:
-            return start_content(progress)
+            return start_content(progress, None if self.bot.web is None else self.bot.web.lessons_link(user))
         number = step_of(lesson, progress) if place.step is None else place.step
         if number == len(lesson.steps):
             return end_content(lesson, done_lessons(progress))
@@ -90,11 +93,17 @@ class Learn(commands.Cog, name="Learn"):
         if place.answer is None:
             return step_content(lesson, number, pictures)
         if place.answer.right:
-            await self._reach(user, lesson, number + 1)
+            await self.reach(user, lesson, number + 1)
         said = await asyncio.to_thread(reply, step, place.answer, seat_names(locale))
         return reply_content(lesson, number, place.answer, said, pictures)
 
-    async def _reach(self, user: int, lesson: Lesson, step: int) -> None:
+    async def steps(self, user: int) -> Mapping[str, int]:
+        """How many steps of each lesson begun somebody has behind them."""
+        progress = await self.bot.store.learning.progress(user)
+        known = ((lesson, progress[lesson.key]) for lesson in LESSONS if lesson.key in progress)
+        return {lesson.key: one.step if one.done_at is None else len(lesson.steps) for lesson, one in known}
+
+    async def reach(self, user: int, lesson: Lesson, step: int) -> None:
         """Somebody has so many steps of a lesson behind them."""
         learning, done_at = self.bot.store.learning, self.bot.clock.now() if step == len(lesson.steps) else None
         await learning.reach(user, lesson.key, step, done_at)

@@ -66,8 +66,8 @@ def step_of(lesson: Lesson, progress: Mapping[str, LessonProgress]) -> int:
     return left if left < len(lesson.steps) else 0
 
 
-def start_content(progress: Mapping[str, LessonProgress]) -> Content:
-    """All lessons, with what is done, and the way on."""
+def start_content(progress: Mapping[str, LessonProgress], link: str | None = None) -> Content:
+    """All lessons, with what is done, and the way on. ``link``: to the page where this person goes on with them."""
     done = done_lessons(progress)
     following = next_lesson(done)
     buttons = [
@@ -87,6 +87,8 @@ def start_content(progress: Mapping[str, LessonProgress]) -> Content:
             Button(feature_id(FEATURE, KNOWN), say("I know all this"), row),
         ]
     buttons.append(_first_game(buttons[-1].row + 1))
+    if link is not None:
+        buttons.append(Button("", say("Open in the browser"), buttons[-1].row, url=link))
     words = lines(
         say("## Learn riichi"),
         say("You play each step yourself: press an answer and read at once why. Nothing can go wrong."),

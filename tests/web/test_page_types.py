@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.web.page_words import PAGE_WORDS, REPLAY_WORDS
+from bot.web.page_words import LESSON_WORDS, PAGE_WORDS, REPLAY_WORDS
 from bot.web.web_server import FOLDER
 
 TSC = shutil.which("tsc")
@@ -32,7 +32,7 @@ def test_tsc_finds_no_fault_in_the_page() -> None:
 
 
 def test_the_pages_ask_for_no_word_that_they_are_not_sent() -> None:
-    of_replays = {"guide.js", "replay.js"}
+    sent = {"guide.js": REPLAY_WORDS, "replay.js": REPLAY_WORDS, "lesson.js": LESSON_WORDS}
     for path in sorted(Path(FOLDER).glob("*.js")):
         asked = set(re.findall(r"\bwords\(\s*\"(\w+)\"", path.read_text(encoding="utf-8")))
-        assert asked <= (REPLAY_WORDS if path.name in of_replays else PAGE_WORDS).keys(), path.name
+        assert asked <= sent.get(path.name, PAGE_WORDS).keys(), path.name
