@@ -68,8 +68,8 @@ def collected() -> Catalog:
         assert isinstance(name, Text)  # noqa: S101 - names are texts
         catalogue.add(name.msgid, None, auto_comments=[note], context=name.context)
     for path in sorted(CONTENT.glob("*.toml")):
-        for words in sentences_of_data(tomllib.loads(path.read_text(encoding="utf-8"))):
-            catalogue.add(words, None, [(str(path.relative_to(ROOT)), 0)])
+        for note, words in sentences_of_data(tomllib.loads(path.read_text(encoding="utf-8"))):
+            catalogue.add(words, None, [(str(path.relative_to(ROOT)), 0)], auto_comments=[note])
     for path, tree in trees.items():
         if path.is_relative_to(ROOT / "cogs"):
             for context, words in commands_of(tree):
@@ -109,20 +109,21 @@ def sentences_of(tree: ast.Module) -> Iterator[tuple[ast.Call, str | tuple[str, 
             yield call, (words[0], words[1]), None
 
 
-def sentences_of_data(table: dict[str, Any]) -> Iterator[str]:
-    """The texts for people in a text file, in its order."""
+def sentences_of_data(table: dict[str, Any], of: str = "") -> Iterator[tuple[str, str]]:
+    """The texts for people in a text file, in its order, each with its key and what it belongs to."""
+    named = table.get("name") or table.get("title") or of
     for key, value in table.items():
         if key in SAID and isinstance(value, str):
-            yield one_line(value)
+            yield f"{key} of {named}", one_line(value)
         elif key in SAID and isinstance(value, list):
-            yield from map(one_line, value)
+            yield from ((f"{key} of {named}", one_line(text)) for text in value)
         elif key in ALL_SAID and isinstance(value, dict):
-            yield from map(one_line, value.values())
+            yield from ((f"{key} of {named}: {one}", one_line(text)) for one, text in value.items())
         elif isinstance(value, dict):
-            yield from sentences_of_data(value)
+            yield from sentences_of_data(value, key)
         elif isinstance(value, list):
             for row in value:
-                yield from sentences_of_data(row) if isinstance(row, dict) else ()
+                yield from sentences_of_data(row, key) if isinstance(row, dict) else ()
 
 
 def commands_of(tree: ast.Module) -> Iterator[tuple[str, str]]:

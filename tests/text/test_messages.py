@@ -119,6 +119,23 @@ def test_a_number_that_can_be_one_has_a_singular() -> None:
 
 
 @pytest.mark.slow
+def test_translators_are_told_the_place_of_a_message_and_what_is_put_into_it() -> None:
+    """From the code around it: nobody writes four thousand notes by hand."""
+    told = {(message.context, message.id): message.auto_comments for message in template()}
+    assert told["tiles that are left", "Left"] == [
+        "On a picture, or its description.",
+        "The waits with the number of tiles left below each; those that are not used up are framed.",
+    ]
+    assert "Button." in told[None, "All yaku"]
+    assert "{tiles}: Tiles in the order given, separated by spaces." in told[None, "Dora indicators {tiles}."]
+    assert told["yaku in plain words", "no-points hand"] == ["平和, ぴんふ"]
+    assert told["name of a term", "Tenpai"][0].startswith("聴牌 ")
+    assert told[None, "Tiles and wall"] == ["title of Tiles and wall"]
+    untold = [key for key, notes in told.items() if key[1] and not notes and key[0] is None]
+    assert len(untold) < 0.2 * len(told), untold[:20]
+
+
+@pytest.mark.slow
 def test_a_sentence_has_one_wording_for_every_number_or_two() -> None:
     """gettext knows a sentence by its singular: the same one with another plural would be lost."""
     plurals: dict[str, str] = {}
