@@ -5,12 +5,11 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from bot.engine.errors import NotationError
-from bot.engine.melds import Meld
 from bot.engine.phases import AwaitCalls, AwaitDiscard
 from bot.engine.rules.ruleset import preset
 from bot.engine.seat import HiddenHand, MissedWin, RiverTile, SeatPublic
 from bot.engine.tenpai import waits_after
-from bot.engine.tiles import Tile, sort_tiles
+from bot.engine.tiles import KIND_OF, Tile, sort_tiles
 from bot.engine.view import PublicView, SeatView
 from bot.lookup.notation import parse_melds, parse_tile, parse_tiles
 from bot.text.sentences import Text, say
@@ -51,14 +50,16 @@ def scene_of(step: TextTable) -> LessonScene | None:
 
 
 def _view(fields: Mapping[str, Any]) -> SeatView:
-    """``discarded``: whose last discard is on offer; ``missed``: whose last discard the player let go."""
+    """``discarded``: whose last discard is on offer; ``missed``: whose discard the player passed on."""
     rules = preset("tenhou")
     rivers = [_river(fields.get("rivers", {}).get(name, "")) for name in SEATS]
     riichi = [
         any(entry.sideways for entry in river) or name in fields.get("riichi", ())
         for name, river in zip(SEATS, rivers, strict=True)
     ]
-    melds = tuple(_called(meld) for meld in parse_melds(fields.get("melds", "")))
+    taken = [(entry.tile, seat) for seat, river in enumerate(rivers) for entry in river if entry.called_by == YOU]
+    calls = zip(parse_melds(fields.get("melds", "")), taken, strict=True)
+    melds = tuple(replace(meld, called=tile, source=seat) for meld, (tile, seat) in calls)
     hand = sort_tiles(parse_tiles(fields["hand"]))
     drawn = parse_tile(fields["drawn"]) if "drawn" in fields else None
     if len(hand) + 3 * len(melds) != 13:
@@ -94,8 +95,9 @@ def _view(fields: Mapping[str, Any]) -> SeatView:
     )
     missed = None
     if "missed" in fields:
-        seat = SEATS.index(fields["missed"])
-        missed = MissedWin(rivers[seat][-1].tile, seat, len(rivers[seat]), "discard")
+        seat, waits = SEATS.index(fields["missed"]), waits_after(hand, rules)
+        number, tile = max((n, e.tile) for n, e in enumerate(rivers[seat], 1) if KIND_OF[e.tile] in waits)
+        missed = MissedWin(tile, seat, number, "discard")
     own = HiddenHand(
         hand,
         drawn,
@@ -118,11 +120,6 @@ def _river(text: str) -> tuple[RiverTile, ...]:
         )
         for word in text.split()
     )
-
-
-def _called(meld: Meld) -> Meld:
-    """A set with the tile that was called: the lowest, from the left."""
-    return replace(meld, called=meld.tiles[0], source=LEFT) if meld.is_open else meld
 
 
 def tiles_of(step: TextTable, key: str) -> tuple[Tile, ...]:

@@ -81,8 +81,8 @@ def reply(step: LessonStep, answer: LessonAnswer, names: Names) -> Words:
         answered = _Answered(step.scene.view, answer, names)
         facts = [_FACTS[fact](answered) for fact in step.facts]
     if answer.right:
-        return lines(say("**✓ Right: {answer}.**", answer=answer.label), answer.why, *facts, *step.then)
-    return lines(say("**✗ Not {answer}.**", answer=answer.label), answer.why, *facts, step.otherwise)
+        return lines(say("**✓ Correct: {answer}.**", answer=answer.label), answer.why, *facts, *step.then)
+    return lines(say("**✗ Not this one: {answer}.**", answer=answer.label), answer.why, *facts, step.otherwise)
 
 
 def _missing(answered: _Answered) -> Words | None:
@@ -92,23 +92,23 @@ def _missing(answered: _Answered) -> Words | None:
     lack, ways = own.outlook.shanten + 1, own.outlook.ways
     if own.right:
         return say_many(
-            "Without {tile} your hand is {count} tile short. Hidden tiles that help it: {ways}.",
-            "Without {tile} your hand is {count} tiles short. Hidden tiles that help it: {ways}.",
+            "Without {tile} your hand needs {count} more tile. Hidden tiles that help it: {ways}.",
+            "Without {tile} your hand needs {count} more tiles. Hidden tiles that help it: {ways}.",
             lack,
             tile=answered.tile,
             ways=ways,
         )
     if own.outlook.shanten > best.outlook.shanten:
         return say_many(
-            "Without {tile} your hand is {count} tile short; without the right tile it is {fewer} short.",
-            "Without {tile} your hand is {count} tiles short; without the right tile it is {fewer} short.",
+            "Without {tile} your hand needs {count} more tile; after the best discard it needs {fewer}.",
+            "Without {tile} your hand needs {count} more tiles; after the best discard it needs {fewer}.",
             lack,
             tile=answered.tile,
             fewer=best.outlook.shanten + 1,
         )
     return say_many(
-        "Without {tile} only {count} tile would help your hand; without the right tile {more} would.",
-        "Without {tile} only {count} tiles would help your hand; without the right tile {more} would.",
+        "Without {tile} only {count} tile would help your hand; after the best discard {more} would.",
+        "Without {tile} only {count} tiles would help your hand; after the best discard {more} would.",
         ways,
         tile=answered.tile,
         more=best.outlook.ways,

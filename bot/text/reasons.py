@@ -177,7 +177,7 @@ def reason_text(weighed: Weighed, names: Names) -> Text:
         case act.KyuushuKyuuhai():
             return say("Nine terminals and honours are far from any hand: a new deal is the better way.")
         case act.Chii() | act.Pon():
-            return say("{call} brings the hand nearer and leaves a yaku.", call=call_words(better))
+            return say("{call} brings the hand nearer and keeps a yaku.", call=call_words(better))
         case act.Pass():
             return _called(weighed, names)
         case _:

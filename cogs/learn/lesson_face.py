@@ -93,7 +93,7 @@ def start_content(progress: Mapping[str, LessonProgress], link: str | None = Non
         say("## Learn riichi"),
         say("You play each step yourself: press an answer and read at once why. Nothing can go wrong."),
         *(_listed(number, lesson, progress.get(lesson.key)) for number, lesson in enumerate(LESSONS, 1)),
-        say("-# A lesson takes two or three minutes. Stop anywhere: *Continue* goes on from there.")
+        say("-# A lesson takes a few minutes. Stop anywhere: *Continue* goes on from there.")
         if following is not None
         else say("-# You have finished all of them. Any lesson can be taken again."),
     )

@@ -34,11 +34,11 @@ async def test_a_lesson_is_asked_again_after_a_wrong_answer_and_is_done_after_ri
         assert len(page.attachments) == bool(step.rows or step.scene)
         wrong = answer_label(lesson, number, right=False)
         page = await press(club, page, wrong)
-        assert f"✗ Not {wrong}." in text_of(page)
+        assert f"✗ Not this one: {wrong}." in text_of(page)
         assert render(step.question) in text_of(page), "asked again"
         assert wrong not in open_labels(page)
         page = await press(club, page, answer_label(lesson, number, right=True))
-        assert "✓ Right" in text_of(page)
+        assert "✓ Correct" in text_of(page)
         page = await press(club, page, "Next")
     assert all(render(fact) in text_of(page) for fact in lesson.recap)
     page = await press(club, page, "All lessons")

@@ -99,7 +99,7 @@ def test_the_coach_says_what_to_do_and_why_in_one_sentence(view: SeatView, sente
             "9m is a judgement call. 9m is the least dangerous against Ben's riichi: nothing here is safe.",
         ),
         (Scene(READY, draws="9p").view(0), "1m", "There was more in it. This 9p completes the hand: it is a win."),
-        (PON, Pass(), "There was more in it. Pon Haku Haku brings the hand nearer and leaves a yaku."),
+        (PON, Pass(), "There was more in it. Pon Haku Haku brings the hand nearer and keeps a yaku."),
         (
             NO_YAKU,
             Pon((tile("4z"), tile("4z"))),
