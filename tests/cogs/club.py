@@ -144,8 +144,6 @@ class Club:
         self.bot: JantakuBot
         self.channel: ChannelHandle
         self.people: dict[str, MemberActor] = {}
-        self.novices: set[str] = set()
-        """Who has not finished the lessons, from the next start on; ``Readers.forget`` makes one at once."""
         self.tile_emoji = False
         """Whether tiles are shown as emoji; names are easier to read in a test."""
         self.languages = False
@@ -183,10 +181,9 @@ class Club:
         return self.bot
 
     def _taught(self) -> None:
-        """All but the novices have finished the lessons."""
-        for name, person in self.people.items():
-            if name not in self.novices:
-                Counter.of(self.bot).readers.finished(person.id)
+        """All have finished the lessons; ``Readers.forget`` makes somebody a novice."""
+        for person in self.people.values():
+            Counter.of(self.bot).readers.finished(person.id)
 
     async def begin(self) -> None:
         """Furnish the rooms once the environment runs."""

@@ -2,9 +2,9 @@
 
 from bot.engine.tiles import Tile
 from bot.web.table_view import own_json
+from cogs.common.interaction_responder import Counter
 from cogs.table.browser import StageFace
 from tests.cogs.club import Club, buttons, deal, labels, shown, text_of
-from tests.cogs.test_alone import table_here
 from tests.cogs.test_at_rest import service_of
 from tests.cogs.test_help import START
 
@@ -14,13 +14,16 @@ AIM = "You want four sets and a pair."
 
 async def start(club: Club, *walls: tuple[Tile, ...]) -> None:
     """Aiko presses the button in the help of a server; the game begins in her direct messages."""
+    Counter.of(club.bot).readers.forget(club.people["Aiko"].id)
     club.shuffler.walls += walls
     await club.click("Aiko", shown(await club.slash("Aiko", "help")), START)
 
 
 async def press(club: Club, label: str) -> None:
     await club.click("Aiko", club.dm("Aiko"), label)
+    assert "Explain words" in labels(club.dm("Aiko")), "while others play, at a result and at the end too"
     await club.wait(10)
+    assert "Explain words" in labels(club.dm("Aiko"))
 
 
 def green(club: Club) -> list[str]:
@@ -80,7 +83,9 @@ async def test_a_win_is_named_with_its_button_and_the_end_is_accounted_for(club:
 
 async def test_the_coach_speaks_on_the_page_too(club: Club) -> None:
     await start(club, CALM)
-    hand = await club.bot.lobby.hand(table_here(club), club.people["Aiko"].id)
+    user = club.people["Aiko"].id
+    [table] = await club.bot.lobby.of_user(user)
+    hand = await club.bot.lobby.hand(table, user)
     own = own_json(hand, None, await StageFace(service_of(club)).coach(hand))
     assert own["facts"] == ["Cut S: 1 tile from ready (tenpai), and 16 tiles help; after 9m only 7 would."]
     assert own["advised"] == "2z"
@@ -89,7 +94,7 @@ async def test_the_coach_speaks_on_the_page_too(club: Club) -> None:
 async def test_who_plays_as_they_like_has_no_coach(club: Club) -> None:
     club.shuffler.walls.append(CALM)
     await club.people["Aiko"].user.slash("table open", cpu="club", training=True)
-    await press(club, "Start")
+    await club.click("Aiko", club.dm("Aiko"), "Start")
     assert AIM not in text_of(club.dm("Aiko"))
 
 
