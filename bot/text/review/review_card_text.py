@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Final
 
-from bot.analysis.review.review_card import Moment, Rating, ReviewCard
+from bot.analysis.review.advice import Weighed
+from bot.analysis.review.review_card import Rating, ReviewCard
 from bot.analysis.review.reviewing import KyokuReview
 from bot.engine.replay import Replay
-from bot.engine.tiles import Tile
 from bot.text.reasons import reason_text
 from bot.text.review.review_words import kyoku_short
 from bot.text.sentences import Text, Words, joined, lines, say, say_many
@@ -45,14 +45,14 @@ def card_alt(card: ReviewCard) -> Words:
 
 
 def costly_lines(card: ReviewCard, replay: Replay, names: Names) -> Iterator[Words]:
-    """What cost most."""
+    """What cost most, and what would have been better: the tiles are named in the reason and stand in the picture."""
     yield say("**What cost most**") if card.moments else say("No mistake stands out.")
     for moment in card.moments:
         yield say(
-            "{hand}, turn {number}: {moment}",
+            "{hand}, turn {number}: {reason}",
             hand=kyoku_short(replay, moment.position.kyoku),
             number=moment.weighed.judged.context.turn,
-            moment=moment_text(moment, names),
+            reason=reason_text(moment.weighed, names),
         )
 
 
@@ -60,26 +60,14 @@ def missed_text(review: KyokuReview, names: Names) -> Words:
     """What a player missed in the hand that has just ended, at most three moments."""
     if not review.moments:
         return say("Nothing stands out: in this hand you made no clear mistake.")
-    return lines(
-        *(
-            say(
-                "**Turn {number}:** {moment}",
-                number=moment.weighed.judged.context.turn,
-                moment=moment_text(moment, names),
-            )
-            for moment in review.moments
-        )
-    )
+    rows = ((_played(moment.weighed), reason_text(moment.weighed, names)) for moment in review.moments)
+    return lines(*(words for row in rows for words in row))
 
 
-def moment_text(moment: Moment, names: Names) -> Words:
-    """What was done, what was better, and why."""
-    weighed = moment.weighed
-    values = {"reason": reason_text(weighed, names)}
-    if weighed.judged.win is not None:
-        tile = () if weighed.tile is None else (weighed.tile,)
-        return say("{tile} was let go. {reason}", **values, tile=tile_row(tile))
-    chosen, other = weighed.chosen, weighed.other
-    played: tuple[Tile, ...] = () if chosen is None else (chosen.tile,)
-    better: tuple[Tile, ...] = () if other is None else (other.tile,)
-    return say("{tile} cut, {other} was better. {reason}", **values, tile=tile_row(played), other=tile_row(better))
+def _played(weighed: Weighed) -> Words:
+    """What was done and what was better, with the tiles as emoji where there are any."""
+    number, tile = weighed.judged.context.turn, weighed.tile
+    if weighed.judged.win is not None and tile is not None:
+        return say("**Turn {number}:** {tile} let go", number=number, tile=tile_row((tile,)))
+    played, better = (tile_row(() if one is None else (one.tile,)) for one in (weighed.chosen, weighed.other))
+    return say("**Turn {number}:** {tile} cut, better {other}", number=number, tile=played, other=better)

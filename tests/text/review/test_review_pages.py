@@ -219,11 +219,8 @@ def test_the_first_page_of_a_game_is_read_in_one_glance() -> None:
     assert "49 of 57 discards the best or close to it · 2 risky" in render(card_alt(review.card))
     assert render(summary_below(review, game, NAMES)).splitlines()[:-1] == [
         "**What cost most**",
-        (
-            "W1, turn 9: 1p cut, 1m was better. 1p loses to Cem's riichi about 14 times in 100, "
-            "1m only about 1 time in 100."
-        ),
-        "W1, turn 7: S cut, 1m was better. S loses to Cem's riichi about 5 times in 100; 1m is safe.",
+        "W1, turn 9: 1p loses to Cem's riichi about 14 times in 100, 1m only about 1 time in 100.",
+        "W1, turn 7: S loses to Cem's riichi about 5 times in 100; 1m is safe.",
     ]
 
 
