@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.cogs.club import Club, text_of
+from tests.cogs.club import Club, all_told, text_of
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ async def test_a_public_answer_after_a_deferral_is_for_everybody_and_leaves_noth
     assert not board.ephemeral
     assert slow.last().id == board.id
     await slow.click("Ben", slow.last(), "Join")
-    assert "Ben" in text_of(slow.last())
+    assert "Ben" in all_told(slow.last())
 
 
 async def test_what_fails_after_a_deferral_is_told_in_its_place(slow: Club, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -57,7 +57,7 @@ def requests(club: Club) -> list[dict[str, Any]]:
 async def test_names_break_nothing_and_ping_nobody(club: Club) -> None:
     await named(club)
     heard = Heard()
-    heard.add("lobby", await club.seat_everybody(4), *NICKS)
+    heard.add("lobby", await club.seat_everybody(4))
     heard.add("list", shown(await club.slash("Dan", "table show", all=True)), *NICKS)
     blessing = deal(AIKO, draws="1z")
     club.shuffler.walls += [deal("", "", "234m406p789s1122z", draws="1z", indicators="5m"), *[blessing] * 9]
