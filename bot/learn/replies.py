@@ -92,23 +92,23 @@ def _missing(answered: _Answered) -> Words | None:
     lack, ways = own.outlook.shanten + 1, own.outlook.ways
     if own.right:
         return say_many(
-            "Without {tile} your hand needs {count} more tile. Hidden tiles that help it: {ways}.",
-            "Without {tile} your hand needs {count} more tiles. Hidden tiles that help it: {ways}.",
+            "If you discard {tile}, your hand needs {count} more tile. Tiles that help it and that you cannot see: {ways}.",
+            "If you discard {tile}, your hand needs {count} more tiles. Tiles that help it and that you cannot see: {ways}.",
             lack,
             tile=answered.tile,
             ways=ways,
         )
     if own.outlook.shanten > best.outlook.shanten:
         return say_many(
-            "Without {tile} your hand needs {count} more tile; after the best discard it needs {fewer}.",
-            "Without {tile} your hand needs {count} more tiles; after the best discard it needs {fewer}.",
+            "If you discard {tile}, your hand needs {count} more tile; after the best discard it needs {fewer}.",
+            "If you discard {tile}, your hand needs {count} more tiles; after the best discard it needs {fewer}.",
             lack,
             tile=answered.tile,
             fewer=best.outlook.shanten + 1,
         )
     return say_many(
-        "Without {tile} only {count} tile would help your hand; after the best discard {more} would.",
-        "Without {tile} only {count} tiles would help your hand; after the best discard {more} would.",
+        "If you discard {tile}, only {count} tile would help your hand; after the best discard {more} would.",
+        "If you discard {tile}, only {count} tiles would help your hand; after the best discard {more} would.",
         ways,
         tile=answered.tile,
         more=best.outlook.ways,
