@@ -92,8 +92,8 @@ def _missing(answered: _Answered) -> Words | None:
     lack, ways = own.outlook.shanten + 1, own.outlook.ways
     if own.right:
         return say_many(
-            "If you discard {tile}, your hand needs {count} more tile. Tiles that help it and that you cannot see: {ways}.",
-            "If you discard {tile}, your hand needs {count} more tiles. Tiles that help it and that you cannot see: {ways}.",
+            "If you discard {tile}, your hand needs {count} more tile. {ways} unseen tiles help it.",
+            "If you discard {tile}, your hand needs {count} more tiles. {ways} unseen tiles help it.",
             lack,
             tile=answered.tile,
             ways=ways,
