@@ -212,7 +212,7 @@ def put_worth(
     wide, yakuman = RIGHT - MIDDLE - APART, is_yakuman(value)
     y = top + worth_height(value) - 16
     for note in filter(None, reversed(notes)):
-        card.text((RIGHT, y), note, PAID, across=1, width=wide)
+        card.text((RIGHT, y), note, fitting(note, PAID, (PAID.size, 21, 18), wide), across=1, width=wide)
         y -= 30
     style = fitting(points, TextStyle(POINTS[0], "ExtraBold", GOLD if yakuman else LINE), POINTS, wide)
     y -= style.size // 2 - 8

@@ -216,7 +216,7 @@ def middle_plate(what: MiddlePlate, tiles: TileSet, locale: str | None) -> Image
     count = COUNT._replace(ink=GOLD) if what.live < LAST_TILES else COUNT
     rows = [_fitted(lettered(kyoku, locale), TITLE), *_heading(locale, far=indicators is None)]
     above = len(rows)
-    rows.append((lettered(say("{count} left", count=what.live), locale), count))
+    rows.append(_fitted(lettered(say("{count} left", count=what.live), locale), count))
     rows += [_fitted(lettered(words, locale), LABEL) for words in (honba, sticks) if words is not None]
     heights = [style.size * 9 // 10 for _, style in rows]
     tall = 0 if indicators is None else indicators.height
