@@ -36,7 +36,7 @@ VARIANTS = (
     Setting("riichi", manners=(Manners(calls=0.0),) * 4),
     Setting("auto-discard", manners=(Manners(), Manners(lets_go=True)) * 2),
 )
-"""At one table: Start and *Next kyoku* are pressed; two of four use slash commands; everybody's direct messages are
+"""At one table: Start and *Next hand* are pressed; two of four use slash commands; everybody's direct messages are
 closed; hands are private in the table's own thread; nobody calls, so that many are in riichi; two of four use
 *Auto-discard*."""
 

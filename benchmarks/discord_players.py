@@ -57,7 +57,7 @@ class Manners:
     typing: bool = False
     """By slash commands instead of buttons."""
     goes_on: bool = False
-    """Presses *Next kyoku*."""
+    """Presses *Next hand*."""
     lets_go: bool = False
     """Turns *Auto-discard* on in every kyoku."""
     looks: bool = False

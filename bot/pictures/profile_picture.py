@@ -69,7 +69,7 @@ def profile_picture(figures: ProfileFigures, *, tiles: TileSet = "classic", loca
     _places(card, figures.places)
     _panel(card, (MIDDLE + EDGE, EDGE, WIDTH - EDGE, first), say("Points"), locale)
     _points(card, figures.points, (MIDDLE + EDGE + INSIDE, EDGE + HEAD + 10, RIGHT, first - INSIDE))
-    _panel(card, (EDGE, first + EDGE, WIDTH - EDGE, second), say("Last games, the newest at the right"), locale)
+    _panel(card, (EDGE, first + EDGE, WIDTH - EDGE, second), say("Recent games, newest on the right"), locale)
     for index, place in enumerate(figures.form[-FORM:]):
         centre = round(LEFT + index * PITCH) + CHIP // 2, first + EDGE + HEAD + CHIP // 2
         card.chip(centre, str(place), PLACES[place - 1])
@@ -141,7 +141,7 @@ def profile_alt(figures: ProfileFigures) -> Words:
         )
         if figures.points
         else None,
-        say("Places of the last games, the newest last: {form}.", form=form) if figures.form else None,
+        say("Places in recent games, newest last: {form}.", form=form) if figures.form else None,
         say(
             "Best hand: {tiles}, won on {tile}. {worth}: {yaku}.",
             tiles=hand_tiles(best),

@@ -117,7 +117,7 @@ def _shares(card: Card, middle: int, line: Standing) -> None:
 
 def standings_alt(board: Sequence[Standing], names: Mapping[int, str], locale: str | None) -> str:
     """The alt text of the picture, with as many lines as fit."""
-    text = render(say("Standings: points, games, average place, and how often in each place."), locale)
+    text = render(say("Standings: points, games, average place, and number of finishes in each place."), locale)
     for line in board[:MOST]:
         longer = f"{text} {render(_line_text(line, names), locale, markdown=False)}"
         if len(longer) > ALT_LIMIT:

@@ -105,8 +105,8 @@ def _elsewhere(yaku: Yaku, rules: Ruleset) -> Words:
             others.setdefault(worth, []).append(name)
     if not others:
         if here is None:
-            return say("-# None of the rules that this bot knows uses it.")
-        return say("-# The same in all rules that this bot knows.")
+            return say("-# None of the rules this bot knows use it.")
+        return say("-# The same in all rules this bot knows.")
     # Presets in which the yaku does not count come last.
     order = sorted(others.items(), key=lambda entry: entry[0] is None)
     parts = [
@@ -137,8 +137,8 @@ def _discards_line(rules: Ruleset) -> Words:
     """The payments for nagashi mangan, which are those of a mangan by tsumo (reference 5.2)."""
     from_dealer, from_other = tsumo_shares(MANGAN, rules, dealer=False)
     return say(
-        "Example: a river of terminals and honours, none of them called. The dealer pays {dealer}, the others {other} "
-        "each; if the dealer wins, everybody pays {each}.",
+        "Example: only terminals and honours discarded, none of them called. The dealer pays {dealer}, the "
+        "others {other} each; if the dealer wins, everybody pays {each}.",
         dealer=from_dealer,
         other=from_other,
         each=tsumo_shares(MANGAN, rules, dealer=True)[1],

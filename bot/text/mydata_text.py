@@ -48,7 +48,7 @@ class PersonalCounts:
 def kept_text(counts: PersonalCounts) -> Words:
     """A summary of all stored data."""
     if counts.nothing:
-        return say("The bot keeps nothing about you, except the language of this command for the next answer.")
+        return say("The bot keeps nothing about you, except the language of this command for its next answer.")
     return lines(
         say("**What the bot keeps about you, in all servers**"),
         say("Your settings: language, hands, quiet hours, tiles; and where direct messages to you go.")
@@ -67,8 +67,8 @@ def kept_text(counts: PersonalCounts) -> Words:
         if counts.table_games
         else None,
         say_many(
-            "{count} table whose journal has your moves, with your name and number.",
-            "{count} tables whose journals have your moves, with your name and number.",
+            "{count} table record with your moves, name and number.",
+            "{count} table records with your moves, name and number.",
             counts.tables,
         )
         if counts.tables
@@ -78,22 +78,22 @@ def kept_text(counts: PersonalCounts) -> Words:
         if counts.meetings
         else None,
         say_many(
-            "{count} version of a server's rules that you saved or began.",
-            "{count} versions of servers' rules that you saved or began.",
+            "{count} version of a server's rules that you saved or started.",
+            "{count} versions of servers' rules that you saved or started.",
             counts.rules,
         )
         if counts.rules
         else None,
         say_many(
-            "{count} result that you typed and have not entered.",
-            "{count} results that you typed and have not entered.",
+            "{count} result you typed but did not enter.",
+            "{count} results you typed but did not enter.",
             counts.typed,
         )
         if counts.typed
         else None,
         say("How far you are in the lessons, and what you did right without the coach.") if counts.learning else None,
         say_many("{count} open reminder.", "{count} open reminders.", counts.reminders) if counts.reminders else None,
-        say("**Export** gives you all of it as a file, **Erase** makes the bot forget you; it asks before it does."),
+        say("**Export** gives you all of it as a file. **Erase** makes the bot forget you; it asks first."),
     )
 
 
@@ -134,8 +134,8 @@ def _quizzes(counts: PersonalCounts) -> Words | None:
 def exported_text() -> Words:
     """The description of the exported file."""
     return say(
-        "Everything that the bot keeps about you is in the attached file (JSON). "
-        "Other people appear in it only as numbers in a league."
+        "The attached file (JSON) has everything the bot keeps about you. Other people appear in it only as "
+        "numbers in a league."
     )
 
 
@@ -149,12 +149,11 @@ def erase_text() -> Words:
             "results of others stand."
         ),
         say(
-            "It cannot be undone. You will not be an officer any more, and if you play again you start over as a new "
-            "player."
+            "This cannot be undone. You will no longer be an officer, and if you play again you start as a new player."
         ),
         say(
-            "What stays: reasons and notes that people wrote, messages in Discord, files that were exported before, "
-            "and copies of the database until the operator deletes them."
+            "What stays: reasons and notes people wrote, messages in Discord, files exported earlier, and "
+            "database backups until the operator deletes them."
         ),
     )
 
@@ -167,6 +166,6 @@ def erased_text() -> Words:
 def seated_text(tables: Words) -> Words:
     """Refuses an erasure while the user sits at ``tables``."""
     return say(
-        "You belong to a table that is still open: {tables}. Finish or close it, then ask again. Nothing was erased.",
+        "You are at a table that is still open: {tables}. Finish or close it, then try again. Nothing was erased.",
         tables=tables,
     )

@@ -118,7 +118,7 @@ class ReplayPages:
         code, games = request.match_info["code"], self.games
         key = self._sessions.replayed(code)
         if key is None or games is None:
-            raise NotShown(say("This link leads to no game. Take one from the replay in Discord."), 404)
+            raise NotShown(say("This link leads to no game. Get one from the replay in Discord."), 404)
         if request.method == "POST":
             name = request.query.get("name", "").strip()[:NAME] or "?"
             # Everybody with one link shares its turn: who they are is not known.
@@ -144,7 +144,7 @@ class ReplayPages:
         now = asyncio.get_running_loop().time()
         times = self._times[code] = [time for time in self._times.pop(code, ()) if now - time < WITHIN]
         if len(times) >= MOST_MADE:
-            raise NotShown(say("Too much was asked for at this address. Try again in ten minutes."), 429)
+            raise NotShown(say("Too many requests from this address. Try again in ten minutes."), 429)
         times.append(now)
         while len(self._times) > CACHED:
             self._times.popitem(last=False)

@@ -150,7 +150,9 @@ class TablePages:
         own = [one for one in pages if one.viewer.user == viewer.user]
         pages.append(page)
         for oldest in own[: max(0, len(own) + 1 - WINDOWS)]:
-            await self._part(oldest, say("This table is open in too many windows: this one rests."))
+            await self._part(
+                oldest, say("This table is open in too many windows, so this one is paused. Close another.")
+            )
         writer = asyncio.create_task(self._write(page))
         try:
             await self._listen(page)
@@ -189,7 +191,7 @@ class TablePages:
         except OfAnotherProcess as error:
             await self._part(page, self._face.refusal(error, None), again=True)
         except NoSuchTable:
-            await self._part(page, say("This table is no more."))
+            await self._part(page, say("This table no longer exists."))
         except Exception:
             log.exception("a page could not be shown its table", table=page.viewer.table)
             await page.socket.close()
@@ -271,7 +273,7 @@ class TablePages:
             if message.type is not WSMsgType.TEXT:
                 return
             if not self._in_time(page):
-                await self._part(page, say("Too much came from this page at once."))
+                await self._part(page, say("Too much came from this page at once. Reload it."))
                 return
             await self._take(page, message.data)
 
@@ -293,7 +295,7 @@ class TablePages:
             number = sent.number
             answer = await self._done(viewer, hand, sent)
         except NotUnderstood as fault:
-            number, words = fault.number, say("That was not understood; nothing has changed.")
+            number, words = fault.number, say("That was not understood; nothing changed.")
             answer = {"t": "refused", "why": plain(words, viewer.locale)}
         except TableError as error:
             answer = {"t": "refused", "why": plain(self._face.refusal(error, hand), viewer.locale)}

@@ -246,8 +246,8 @@ class WebServer:
             request,
             "old.html",
             status=status,
-            heading=say("This link has been used, or is too old"),
-            text=say("In Discord, press Open in the browser under your hand or the board: that gives you another."),
+            heading=say("This link was already used or has expired"),
+            text=say("In Discord, press “Open in the browser” under your hand or the board to get another."),
         )
 
     async def _enter(self, request: web.Request) -> web.Response:
@@ -274,7 +274,7 @@ class WebServer:
 
     async def _replay(self, request: web.Request) -> web.Response:
         if not self.replays.known(request):
-            heading, text = say("This link leads to no game"), say("Take one from the replay in Discord.")
+            heading, text = say("This link leads to no game"), say("Get one from the replay in Discord.")
             return self._files.note(request, "old.html", status=404, heading=heading, text=text)
         return self._files.answer(request, "replay.html", kept=False)
 

@@ -100,15 +100,15 @@ class FileReading:
             minutes = math.ceil((owed - SECONDS_AT_ONCE) / PAID_BACK / 60)
             raise CommandRefused(
                 say_many(
-                    "Your last files took long to read. Send the next one in {count} minute.",
-                    "Your last files took long to read. Send the next one in {count} minutes.",
+                    "Your last files took a long time to read. Send the next one in {count} minute.",
+                    "Your last files took a long time to read. Send the next one in {count} minutes.",
                     minutes,
                 )
             )
         if user in self._busy:
             raise CommandRefused(say("A file of yours is still being read. Try again once that is done."))
         if len(self._busy) >= MOST_AT_WORK - (KEPT_FREE if owed > LITTLE else 0):
-            raise CommandRefused(say("Many files are being read just now. Try again in a minute."))
+            raise CommandRefused(say("Many files are being read right now. Try again in a minute."))
         self._busy.add(user)
         token = _READS_FOR.set(user)
         try:
@@ -142,11 +142,9 @@ class FileReading:
             return await self._workers.run(function, *arguments)
         except WorkFailed as failed:
             if failed.reason in {Reason.TIME, Reason.MEMORY, Reason.RESULT}:
-                words = say(
-                    "Reading {file} takes more time or memory than a file may: it was given up.", file=PersonName(name)
-                )
+                words = say("{file} takes too much time or memory to read. Send a smaller one.", file=PersonName(name))
             else:
-                words = say("{file} could not be read just now. Send it again.", file=PersonName(name))
+                words = say("{file} could not be read. Send it again.", file=PersonName(name))
             raise CommandRefused(words) from None
         finally:
             self._charge(sent)

@@ -33,13 +33,13 @@ Refusals = Mapping[type[Exception], Words | Callable[[Any], Words]]
 """The exceptions that refuse what was asked, each with its sentence or what makes it."""
 
 SORRY: Final = say(
-    "Something went wrong on my side. If you made a move, /hand shows whether it counts; else please try again."
+    "Something went wrong on my side. If you made a move, check it with /hand; otherwise please try again."
 )
 """For unexpected errors. A move may have been made before the error, so the sentence does not promise anything."""
 
 NO_DATABASE: Final = say("The database cannot be read or written at the moment; nothing was changed. Try again later.")
 
-TOO_FAST: Final = say("That was a lot at once. Wait a few seconds, then go on: nothing of your game is lost.")
+TOO_FAST: Final = say("That was a lot at once. Wait a few seconds, then continue: nothing in your game is lost.")
 
 HAND: Final = "hand"
 """The name in metrics and logs of everything that players do with their own hands.

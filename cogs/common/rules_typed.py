@@ -139,6 +139,6 @@ async def unknown_rules(bot: JantakuBot, interaction: Interaction, wish: str) ->
     near = (await _like(own, wish[:LONGEST_TYPED], str(interaction.locale)))[:MOST_NEAR]
     titles = joined((found.title for found in near or rules_like(own[:MOST_KNOWN], "")), "; ")
     return lines(
-        say("There are no rules called “{name}”.", name=PersonName(wish[:50])),
-        say("Nearest are: {titles}.", titles=titles) if near else say("Known are: {known}.", known=titles),
+        say("There are no rules named “{name}”.", name=PersonName(wish[:50])),
+        say("Similar names: {titles}.", titles=titles) if near else say("Available: {known}.", known=titles),
     )

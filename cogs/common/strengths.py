@@ -51,7 +51,7 @@ def strength_choices(programs: ExternalPlayerList | None = None) -> list[app_com
 
 def cpu_choices(programs: ExternalPlayerList | None = None) -> list[app_commands.Choice[str]]:
     """The strengths, and at the end what sends a computer player away."""
-    remove = app_commands.Choice(name=locale_str("send the last one away"), value=REMOVE)
+    remove = app_commands.Choice(name=locale_str("remove the last one"), value=REMOVE)
     return [*strength_choices(programs)[: MOST_CHOICES - 1], remove]
 
 

@@ -12,7 +12,7 @@ LENGTHS: Final = [
 PACES: Final = [
     app_commands.Choice(name=locale_str("blitz: quick, a few seconds a move"), value="blitz"),
     app_commands.Choice(name=locale_str("live: everybody is here now"), value="live"),
-    app_commands.Choice(name=locale_str("relaxed: a game beside other things"), value="relaxed"),
+    app_commands.Choice(name=locale_str("relaxed: alongside other things"), value="relaxed"),
     app_commands.Choice(name=locale_str("slow: over days, with reminders"), value="slow"),
 ]
 SURFACES: Final = [

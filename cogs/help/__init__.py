@@ -49,14 +49,14 @@ TOPICS: Final = {
         say("Play now"),
         (
             say("/table open opens a table in a channel. Friends press **Join**; the computer takes free seats."),
-            say("Alone? **Never played?** begins a short game by direct message, with weak opponents and a coach."),
+            say("Alone? **Never played?** starts a short game by direct message, with weak opponents and a coach."),
             say("In direct messages /table open lets you choose rules, length and opponents for a game alone."),
             say("Your hand comes by direct message, or privately under **My hand**. Press a tile to discard it."),
             say("/discard, /riichi and /call do the same by command, and /hand shows your hand again."),
             say("/play why tells why something cannot be done; /play away lets a caretaker play for you."),
             say("/play vote asks the table to pause, to end the game or to take a substitute."),
             say("/table show lists the tables; /play move takes a game to another channel."),
-            say("-# Nobody can stack a wall: each is committed to before the deal, and /play shuffle checks it."),
+            say("-# Nobody can stack a wall: its fingerprint is shown before the deal, and /play shuffle checks it."),
         ),
     ),
     "learn": Topic(
@@ -83,15 +83,15 @@ TOPICS: Final = {
         (
             say("Games at tables count by themselves; /league result enters those of a club evening."),
             say("/league standings, /league profile and /league season show how people stand."),
-            say("/club manage begins a league, /club season a season or tournament with your rules."),
+            say("/club manage starts a league, /club season a season or tournament with your rules."),
             say("/club evening announces an evening, /club seating puts whoever came at tables."),
-            say("/club import and /club export take games in and out: logs, sheets, whole leagues."),
+            say("/club import and /club export move games in and out: logs, sheets, whole leagues."),
         ),
     ),
     "setup": Topic(
         say("Set up this server"),
         (
-            say("/setup defaults chooses what tables here begin with; /setup rules makes rules of your own."),
+            say("/setup defaults chooses the default settings of tables here; /setup rules makes your own rules."),
             say("/setup daily posts a puzzle each day; /setup check tells what I lack in which channel."),
             say("For yourself: /settings has tiles, pings and quiet hours; /mydata all that I keep about you."),
         ),
@@ -108,7 +108,7 @@ def help_content(topic: str | None, ids: Mapping[str, int]) -> Content:
             say("Riichi mahjong in Discord: play at tables, look hands up, run a club league."),
             say("What would you like to do?"),
             say(
-                "-# Version {version}. To begin at once: **Play now**, or /table open in a channel.",
+                "-# Version {version}. To start at once: **Play now**, or /table open in a channel.",
                 version=Plain(__version__),
             ),
         )

@@ -26,7 +26,7 @@ FEATURE: Final = "club"
 LONGEST_REASON: Final = 300
 LONGEST_PLAYERS: Final = 900
 """Characters of the names of several players in a form."""
-_OTHER: Final = say("This button is from another version of the bot.")
+_OTHER: Final = say("This button is from another version of the bot. Use the command again.")
 _PRESS: Final = re.compile(r"([a-z]{1,20})/(\d{1,18})/(\d{1,9})")
 
 

@@ -121,7 +121,7 @@ class MyData(commands.Cog, name="MyData"):
         # Names may contain lone surrogates, which UTF-8 cannot encode.
         data = text.encode("utf-8", "replace")
         if len(data) > LARGEST:
-            words = say("The file is larger than Discord takes. Ask the bot's operator for it.")
+            words = say("The file is too large for Discord. Ask the bot's operator for it.")
             await answer.tell(words)
             return
         file = Attached("my-data.json", data)

@@ -79,7 +79,7 @@ class RulesService:
         if found is None:
             raise CommandRefused(
                 say(
-                    "This server has no rules called “{name}”: /setup rules lists those there are.",
+                    "This server has no rules named “{name}”: see the list under /setup rules.",
                     name=PersonName(typed_rules[:50]),
                 )
             )
@@ -87,7 +87,7 @@ class RulesService:
         if own is None:
             raise CommandRefused(
                 say(
-                    "{rules} are a preset, which nobody can change. /setup rules makes rules of your own from it.",
+                    "{rules} is a preset, which cannot be changed. Make your own rules from it with /setup rules.",
                     rules=found.title,
                 )
             )
@@ -99,12 +99,12 @@ class RulesService:
 
 _REFUSALS: Final[Refusals] = {
     NotationError: notation_text,
-    NameInUse: lambda refused: say("This server already has rules called “{name}”.", name=PersonName(refused.name)),
+    NameInUse: lambda refused: say("This server already has rules named “{name}”.", name=PersonName(refused.name)),
     TooManyRules: say(
-        "A server can have at most {most} rules of its own. Removing some under /setup rules makes room.", most=MOST
+        "A server can have at most {most} rules of its own. Remove some under /setup rules first.", most=MOST
     ),
     TooManyVersions: say(
-        "Rules can have at most {most} versions. /setup rules can start new rules from them.", most=MOST_VERSIONS
+        "Rules can have at most {most} versions. Start new rules from them with /setup rules.", most=MOST_VERSIONS
     ),
     NoSuchRules: GONE,
     HouseRulesRefused: say("That cannot be done."),

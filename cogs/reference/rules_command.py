@@ -66,9 +66,9 @@ class RulesPages(commands.Cog, name="Rules"):
         name="rules", description=locale_str("The rules of play, topic by topic, as a file, or compared with others")
     )
     @app_commands.describe(
-        preset=locale_str("The rules; this server's if left out"),
+        preset=locale_str("The rules; by default this server's"),
         compare=locale_str("Other rules: what differs between the two, most important first"),
-        topic=locale_str("Which topic; if left out, what to know before the first discard"),
+        topic=locale_str("The topic; by default what to know before the first discard"),
         share=locale_str("Show the answer to everybody"),
     )
     @app_commands.choices(topic=_TOPIC_CHOICES)
@@ -129,7 +129,7 @@ class RulesPages(commands.Cog, name="Rules"):
         name = version.name if version is not None else render(found.title, markdown=False)
         text = rules_text(name, found.base, found.rules)
         file = Attached(f"rules-{found.id.replace('.', '-')}.toml", text.encode())
-        told = say("{rules} as a file. /setup rules reads it, here or in another server.", rules=found.title)
+        told = say("{rules} as a file. /setup rules imports it, here or in another server.", rules=found.title)
         await answer.reply(Content(told, files=(file,)))
 
     def _topic(self, rules: NamedRules, topic: str) -> Content:

@@ -45,7 +45,7 @@ from cogs.reference.rules_editor_words import faults_notes, meanwhile_text, with
 from cogs.reference.rules_name_check import name_fault, plain_name
 from cogs.reference.rules_versions_face import shown_version
 
-_GONE: Final = say("These changes were already saved or discarded. Use /setup rules to start again.")
+_GONE: Final = say("These changes were already saved or dropped. Use /setup rules to start again.")
 _REMOVED: Final = say(
     "These rules were removed. Their versions under /setup rules can restore them; your changes are kept until then."
 )

@@ -112,7 +112,7 @@ def _menus(draft: RulesDraft, at: At) -> tuple[Menu, ...]:
             (value, words, Plain(f"{at.option}={value}"[:LABEL]), now)
             for value, words, now in value_choices(at.option, draft.rules)
         )
-        menus.append(Menu(menu_id(FEATURE, at.id(VALUE, draft.number)), values, say("What it says"), 2))
+        menus.append(Menu(menu_id(FEATURE, at.id(VALUE, draft.number)), values, say("Value"), 2))
     return tuple(menus)
 
 
@@ -155,7 +155,7 @@ def write_form(draft: RulesDraft, at: At) -> Form:
             FormField(
                 "changes",
                 differing,
-                say("Everything else stays as in the preset. Leave empty for no difference."),
+                say("Everything else stays as in the preset. Leave empty to change nothing."),
                 "uma=15/5 kiriage=yes tobi=off",
                 departures(draft.base, draft.rules),
                 longest=LONGEST_TYPED,

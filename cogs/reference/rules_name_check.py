@@ -33,7 +33,7 @@ def name_fault(name: str) -> Words | None:
     if label_parts(name) is not None:
         return say("Versions are numbered automatically: leave “(version …)” out of the name.")
     if key in _taken() or preset_called(name) is not None or own_id(key) is not None:
-        return say("“{name}” is already the name of other rules. Choose another name.", name=PersonName(name))
+        return say("Other rules already have the name “{name}”. Choose another.", name=PersonName(name))
     return None
 
 

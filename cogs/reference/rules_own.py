@@ -50,7 +50,7 @@ def add_own_rules(group: app_commands.Group, service: RulesService) -> None:
     mine = OwnRules(service)
     command: app_commands.Command[Any, ..., Any] = group.command(
         name="rules",
-        description=locale_str("Rules of this server's own (house rules): make, edit, delete, versions, import"),
+        description=locale_str("This server's own rules (house rules): make, edit, delete, versions, import"),
     )(mine.rules)
     command.autocomplete("rules")(mine.typed)
     command.autocomplete("base")(rules_autocomplete)
@@ -76,12 +76,12 @@ class OwnRules:
         Features.of(service.bot).add(OWN, self.pressed)
 
     @app_commands.describe(
-        rules=locale_str("Rules of this server's own, to look at or to change"),
-        name=locale_str("Make new rules that are called so, like Tuesday club rules"),
-        base=locale_str("The rules that new ones start from; this server's if left out"),
+        rules=locale_str("This server's rules to view or change"),
+        name=locale_str("Make new rules with this name, like Tuesday club rules"),
+        base=locale_str("The rules that new ones start from; by default this server's"),
         changes=locale_str("What differs, like uma=15/5 kiriage=yes; the next step shows every option"),
         note=locale_str("Why, for the list of versions"),
-        file=locale_str("Import rules from a .toml file; the page of /rules makes such files"),
+        file=locale_str("Import rules from a .toml file, as made under /rules"),
     )
     async def rules(  # noqa: PLR0917 - one for each option
         self,
@@ -132,7 +132,7 @@ class OwnRules:
     async def _both_named(self, answer: Answer) -> None:
         del answer
         raise CommandRefused(
-            say("The option rules is for rules that exist; name and base make new ones. Leave one of them out.")
+            say("The option rules is for existing rules; name and base make new ones. Leave one of them out.")
         )
 
     # What is offered
@@ -171,7 +171,7 @@ class OwnRules:
         found = await self._bot.store.house_rules.of(guild, removed=True)
         offered = sorted(found, key=lambda one: one.removed)[:MOST]
         names = tuple((str(one.number), _offered_as(one), None, False) for one in offered)
-        menu = Menu(menu_id(OWN, CHOOSE), names, say("Look at rules, edit or remove them"), 0)
+        menu = Menu(menu_id(OWN, CHOOSE), names, say("View, edit or remove rules"), 0)
         return (menu,) if names else ()
 
     # Changing
@@ -186,7 +186,7 @@ class OwnRules:
             FormField(
                 "base",
                 say("The rules to start from"),
-                say("A preset or rules of this server; this server's usual ones if left empty"),
+                say("A preset or rules of this server; by default this server's"),
                 usual.title,
                 typed.base,
             ),
@@ -210,7 +210,7 @@ class OwnRules:
         name = plain_name(typed.name)
         found = await rules_meant(self._bot, interaction, typed.base, guess="sure")
         unknown = (
-            None if found is not None else say("There are no rules called “{name}”.", name=PersonName(typed.base[:50]))
+            None if found is not None else say("There are no rules named “{name}”.", name=PersonName(typed.base[:50]))
         )
         wrong = [fault for fault in (await self._name_fault(guild, name), unknown) if fault is not None]
         if wrong or found is None:
@@ -263,14 +263,14 @@ class OwnRules:
             raise CommandRefused(say("These rules are already removed."))
         told: list[Words | None] = [
             say(
-                "“{name}” is removed: nobody can choose it any more. Tables, seasons and games that had it "
-                "keep it. Its versions under /setup rules bring it back.",
+                "“{name}” is removed and can no longer be chosen. Tables, seasons and games that use it keep "
+                "it. Its versions under /setup rules can restore it.",
                 name=PersonName(version.name),
             )
         ]
         if newest_id(before.rules.id) == f"own{version.number}":
             usual = (await usual_rules(self._bot, guild)).rules
-            told.append(say("It was this server's default. From now on the default is {rules}.", rules=usual.title))
+            told.append(say("It was this server's default, which is now {rules}.", rules=usual.title))
         await turned(answer, Content(lines(*told)))
 
     async def _import(
@@ -284,7 +284,7 @@ class OwnRules:
         except UnreadableRuleFile:
             raise CommandRefused(
                 say(
-                    "“{file}” is not a rules file: the page of /rules makes one.",
+                    "“{file}” is not a rules file. Get one with the button “As a file” under /rules.",
                     file=PersonName(file.filename),
                 )
             ) from None
@@ -295,7 +295,7 @@ class OwnRules:
         base = None
         if found.unknown_base:
             base = say(
-                "The file extends “{name}”, which is unknown here; {preset} is used instead.",
+                "The file builds on “{name}”, which is unknown here; {preset} is used instead.",
                 name=PersonName(found.unknown_base),
                 preset=preset_short(found.extends),
             )

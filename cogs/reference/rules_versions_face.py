@@ -59,7 +59,7 @@ def history_content(history: Sequence[HouseVersion], page: int) -> Content:
         Button(feature_id(FEATURE, f"{LIST}/{number}/{page + 1}"), say("More ▶"), 1, disabled=page == pages - 1),
     )
     choices = tuple((str(one.version), one.title, Plain(one.note[:LABEL]) or None, False) for one in part)
-    menu = Menu(menu_id(FEATURE, f"{SHOW}/{number}"), choices, say("Look at a version"), 0)
+    menu = Menu(menu_id(FEATURE, f"{SHOW}/{number}"), choices, say("View a version"), 0)
     return Content(text, turning if pages > 1 else (), menus=(menu,))
 
 

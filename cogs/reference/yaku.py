@@ -51,10 +51,10 @@ class YakuPages(commands.Cog, name="Yaku"):
         self.bot = bot
         self._page: Final = Page(bot, FEATURE, YakuPress, self._made)
 
-    @app_commands.command(name="yaku", description=locale_str("Every yaku: what it asks for, its value, an example"))
+    @app_commands.command(name="yaku", description=locale_str("Every yaku: what it needs, its value, an example"))
     @app_commands.describe(
-        name=locale_str("Japanese, English, kanji: toitoi, all triplets, 対々和; left out: the list of all"),
-        preset=locale_str("The rules; this server's if left out"),
+        name=locale_str("Japanese, English, kanji: toitoi, all triplets, 対々和; by default the full list"),
+        preset=locale_str("The rules; by default this server's"),
         share=locale_str("Show the answer to everybody"),
     )
     @app_commands.autocomplete(preset=rules_autocomplete)
@@ -152,7 +152,7 @@ def _list(page: int, rules: NamedRules) -> Content:
 
 
 def _unknown(name: str, near: tuple[str, ...], preset: str) -> Content:
-    unknown = say("There is no yaku called “{name}”.", name=PersonName(name[:50]))
+    unknown = say("There is no yaku named “{name}”.", name=PersonName(name[:50]))
     more = say("Nearest: {names}.", names=_names_of(near)) if near else say("/yaku without a name lists all of them.")
     return Content(lines(unknown, more), buttons=(_all_yaku(preset), *_others(near, preset)))
 

@@ -50,10 +50,10 @@ class ReplayCog(commands.Cog, name="Replay"):
     )
     @everywhere
     @app_commands.describe(
-        game=locale_str("The number in the league, names, a channel or a date; the newest here if left out"),
+        game=locale_str("The number in the league, names, a channel or a date; by default the newest here"),
         file=locale_str("Or a log file from elsewhere: mjlog, tenhou/6 JSON or mjai, also as .gz"),
-        seat=locale_str("From whose seat; yours if you played, otherwise with all hands open"),
-        kyoku=locale_str("Where to begin: 3 for the third kyoku, or East 3"),
+        seat=locale_str("From whose seat; by default yours if you played, otherwise all hands open"),
+        kyoku=locale_str("Where to start: 3 for the third hand, or East 3"),
         share=locale_str("Show the replay to everybody"),
     )
     @app_commands.choices(
@@ -122,7 +122,7 @@ def _kyoku_typed(replay: Replay, typed: str, locale: str) -> int:
     found = next((number for number, label in enumerate(labels) if _fits(typed, number, label)), None)
     if found is None:
         raise CommandRefused(
-            say("There is no kyoku “{typed}” in this game; it has {count}.", typed=PersonName(typed), count=len(replay))
+            say("There is no hand “{typed}” in this game; it has {count}.", typed=PersonName(typed), count=len(replay))
         )
     return found
 

@@ -77,10 +77,10 @@ def _buttons(game: ReplayGame, page: ReplayPage, *, shared: bool, sharing: bool)
     replay, position = game.replay, page.position
     won = _next_win(replay, position)
     steps = (
-        _step(page, FIRST, say("|◀ Kyoku"), _first(replay, position)),
+        _step(page, FIRST, say("|◀ Hand"), _first(replay, position)),
         _step(page, BACK, say("◀ Back"), replay.before(position)),
         _step(page, NEXT, say("Next ▶"), replay.after(position), discord.ButtonStyle.primary),
-        _step(page, LAST, say("Kyoku ▶|"), _last(replay, position)),
+        _step(page, LAST, say("Hand ▶|"), _last(replay, position)),
         Button(page.press(DECIDE), say("Next decision"), STEPS),
     )
     hands = replace(page, open_hands=not page.open_hands).press(HANDS)
@@ -142,7 +142,7 @@ def _kyoku_menu(game: ReplayGame, page: ReplayPage) -> Menu:
         (str(number), titles[number], None, number == page.position.kyoku)
         for number in range(first, min(first + MOST_CHOICES, len(titles)))
     )
-    return Menu(page.menu(JUMP), choices, say("Jump to a kyoku"), KYOKUS)
+    return Menu(page.menu(JUMP), choices, say("Jump to a hand"), KYOKUS)
 
 
 def _seat_menu(game: ReplayGame, page: ReplayPage) -> Menu:

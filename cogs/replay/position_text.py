@@ -113,7 +113,7 @@ def _unfinished(game: ReplayGame) -> Words | None:
     disagreement = game.disagreement
     if disagreement is not None:
         return say(
-            "-# Shown only up to kyoku {number}, where the log breaks the rules. {what}",
+            "-# Shown only up to hand {number}, where the log breaks the rules. {what}",
             number=disagreement.kyoku + 1,
             what=break_words(disagreement, names_of(game.replay)),
         )

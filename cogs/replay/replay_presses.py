@@ -45,7 +45,7 @@ from cogs.replay.replay_ids import (
 
 Interaction = discord.Interaction[Any]
 
-OTHER_VERSION: Final = say("This button is from another version of the bot.")
+OTHER_VERSION: Final = say("This button is from another version of the bot. Use the command again.")
 _NEW_MESSAGE: Final = frozenset({OPEN, FILES, SHOW, MINE})
 """The actions answered with a new message; the pressed one stays as it is."""
 
@@ -225,12 +225,12 @@ async def files_content(game: ReplayGame) -> Content:
         say("The game for other programs:"),
         say(
             "- the JSON of Tenhou's viewer (tenhou/6), which most reviewers read: "
-            "[mjai-reviewer](<{reviewer}>) takes it as a file, [Tenhou's viewer](<{viewer}>) shows it",
+            "[mjai-reviewer](<{reviewer}>) reads it as a file, [Tenhou's viewer](<{viewer}>) shows it",
             reviewer=Plain(REVIEWER),
             viewer=Plain(VIEWER),
         ),
-        say("- mjai lines, for Mortal and other AIs, and for reviewers that use them"),
-        None if game.replay.over else say("The files end where the game broke off."),
+        say("- mjai lines, for Mortal and other programs, and for reviewers that use them"),
+        None if game.replay.over else say("The files end where the game stopped."),
     )
     files = (Attached(f"{stem}.json", tenhou), Attached(f"{stem}.mjson", mjai))
     return Content(text, files=files)

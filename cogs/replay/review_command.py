@@ -31,9 +31,9 @@ class ReviewCog(commands.Cog, name="Review"):
     )
     @everywhere
     @app_commands.describe(
-        game=locale_str("The number in the league, names, a channel or a date; the newest here if left out"),
+        game=locale_str("The number in the league, names, a channel or a date; by default the newest here"),
         file=locale_str("Or a log file from elsewhere: mjlog, tenhou/6 JSON or mjai, also as .gz"),
-        seat=locale_str("Whose decisions; yours if you played, otherwise you are asked"),
+        seat=locale_str("Whose decisions; by default yours if you played, otherwise you are asked"),
         share=locale_str("Show the review to everybody"),
     )
     @app_commands.choices(seat=list(SEATS))

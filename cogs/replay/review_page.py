@@ -93,7 +93,7 @@ def _steps(game: ReplayGame, review: GameReview, page: ReviewPage) -> tuple[Butt
                 STEPS,
             ),
         )
-    up = say("▲ The game") if page.step is None else say("▲ The kyoku")
+    up = say("▲ The game") if page.step is None else say("▲ The hand")
     return (
         _step(page, BEFORE, say("◀ Previous"), previous_notable(review, page)),
         _step(page, AFTER, say("Next ▶"), after),
@@ -121,7 +121,7 @@ def _kyoku_menu(game: ReplayGame, review: GameReview, page: ReviewPage) -> Menu:
         (str(kyoku), kyoku_label(review, game.replay, kyoku), None, kyoku == page.kyoku)
         for kyoku in range(first, min(first + MOST_CHOICES, count))
     )
-    return Menu(page.menu(KYOKU), choices, say("Go to a kyoku"), KYOKUS)
+    return Menu(page.menu(KYOKU), choices, say("Go to a hand"), KYOKUS)
 
 
 def _notable_decisions(game: ReplayGame, review: GameReview, page: ReviewPage) -> Menu | None:
@@ -136,7 +136,7 @@ def _notable_decisions(game: ReplayGame, review: GameReview, page: ReviewPage) -
         (position_place(decision.position), _menu_text(game, decision, page), None, decision.position == place)
         for decision in decisions[first : first + MOST_CHOICES]
     )
-    hint = say("Decisions worth a look") if page.kyoku is None else say("Decisions of this kyoku")
+    hint = say("Decisions worth a look") if page.kyoku is None else say("Decisions of this hand")
     return Menu(page.menu(LOOK), choices, hint, DECISIONS)
 
 

@@ -22,11 +22,13 @@ class EfficiencyCog(commands.Cog, name="Efficiency"):
 
     @app_commands.command(
         name="efficiency",
-        description=locale_str("What to discard: how far each leaves the hand from tenpai, what it accepts and keeps"),
+        description=locale_str(
+            "What to discard: how far from ready (tenpai) each leaves the hand, what helps it, what it keeps"
+        ),
     )
     @everywhere
     @app_commands.describe(
-        hand=locale_str("14 tiles like 1134m 2405p 234678s, or 13 to see what they accept"),
+        hand=locale_str("14 tiles like 1134m 2405p 234678s, or 13 to see which tiles help them"),
     )
     @hand_options
     async def efficiency(  # noqa: PLR0913, PLR0917 - the options of the command

@@ -90,7 +90,7 @@ def change_form(question: Lookup, hand: ParsedHand, code: str) -> Form:
     chosen |= {"first"} if question.tenhou or question.chiihou else set()
     return Form(
         feature_id(FEATURE, CHANGED + code),
-        say("Change the question"),
+        say("Change the hand"),
         (
             FormField(
                 "hand",
@@ -101,7 +101,7 @@ def change_form(question: Lookup, hand: ParsedHand, code: str) -> Form:
             ),
             FormField("dora", say("Dora indicators"), None, "3p 1z", format_tiles(parse_tiles(question.indicators))),
             FormField("ura", say("Ura dora indicators"), None, "1z", question.ura_indicators),
-            FormField("counters", say("Counters"), None, "honba 1 sticks 2", counters),
+            FormField("counters", say("Honba"), None, "honba 1 sticks 2", counters),
             _ticks(chosen),
         ),
     )
@@ -112,7 +112,7 @@ def _ticks(chosen: Collection[str]) -> Ticks:
         "ticks",
         say("How it was won"),
         [(name, text, name in chosen) for name, text in _TICKS.items()],
-        example=say("Ron by a non-dealer, if you choose nothing"),
+        example=say("By default, ron by a non-dealer"),
     )
 
 

@@ -40,7 +40,7 @@ _LIMIT_CHOICES: Final = [
 ]
 
 
-_LIMIT_ALONE: Final = say("Give one of these: a limit, han and fu, or points.")
+_LIMIT_ALONE: Final = say("Give a limit, han and fu, or points.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Points(commands.Cog, name="Points"):
         han=locale_str("How many han; without fu, every fu is shown"),
         fu=locale_str("How many fu, rounded: 20, 25, 30, 40 and so on"),
         limit=locale_str("A limit instead of han and fu"),
-        points=locale_str("The other way round: which hands win this many points"),
+        points=locale_str("The reverse: which hands win this many points"),
         honba=locale_str("Honba on the table"),
         preset=locale_str("The rules"),
         share=locale_str("Show the answer to everybody"),
@@ -113,7 +113,7 @@ class Points(commands.Cog, name="Points"):
         rules, dealer, locale = named_rules.rules, asked.seat == "d", locale_for(interaction, shared=shared)
         data = await asyncio.to_thread(points_png, rules, dealer=dealer, locale=locale)
         alt = table_alt(rules, dealer=dealer)
-        other = say("Table of the non-dealers") if dealer else say("Table of the dealer")
+        other = say("Table for non-dealers") if dealer else say("Table for the dealer")
         above, below = table_text(rules, named_title(named_rules))
         return Content(
             above,

@@ -48,10 +48,10 @@ class Score(commands.Cog, name="Score"):
 
     @app_commands.command(name="score", description=locale_str("What a hand is worth: yaku, fu and who pays what"))
     @app_commands.describe(
-        hand=locale_str("14 tiles like 234m406m678p33s789s, winning tile last; leave out for a form to fill in"),
+        hand=locale_str("14 tiles like 234m406m678p33s789s, winning tile last; by default a form opens"),
         win=locale_str("The winning tile, if it is not the last one written"),
         melds=locale_str("Called sets: (567s) chii, (888p) pon, (1111m) open kan, [1111m] closed kan"),
-        by=locale_str("Ron or tsumo; ron if left out"),
+        by=locale_str("Ron or tsumo; by default ron"),
         seat=locale_str("Your seat wind; East is the dealer"),
         wind=locale_str("The round wind"),
         dora=locale_str("The dora themselves, like 4p 2z"),

@@ -27,7 +27,7 @@ def _sentence(lack: Lack, address: str) -> Words:
     host = Plain(urlsplit(address).netloc)
     match lack:
         case "unreachable":
-            return say("⚠ Discord did not tell how the Activity is set up: try again later.")
+            return say("⚠ Discord did not say how the Activity is set up: try again later.")
         case "disabled":
             return say(
                 "⚠ Tables do not open in Discord: in the developer portal, enable Activities (Activities, Settings)."
@@ -39,19 +39,19 @@ def _sentence(lack: Lack, address: str) -> Words:
             )
         case "redirect":
             return say(
-                "⚠ Discord lets nobody in: in the developer portal, add https://127.0.0.1 under OAuth2, Redirects. "
-                "Nothing is ever sent there."
+                "⚠ Discord lets nobody sign in: in the developer portal, add https://127.0.0.1 under OAuth2, "
+                "Redirects. Nothing is ever sent there."
             )
         case "secret":
             return say(
-                "⚠ Discord refuses the client secret: in the developer portal, reset it under OAuth2, put it into "
-                "JANTAKU_WEB__CLIENT_SECRET and start me again."
+                "⚠ Discord refuses the client secret: reset it in the developer portal under OAuth2, put it "
+                "into JANTAKU_WEB__CLIENT_SECRET and restart me."
             )
         case "address":
-            return say("⚠ I do not answer at {host}: look at public_url and at what passes it on to me.", host=host)
+            return say("⚠ I do not answer at {host}: check public_url and the proxy that forwards it to me.", host=host)
         case "mapping":
             return say(
-                "⚠ Discord does not pass on to me: in the developer portal, under Activities, URL Mappings, the root "
-                "mapping / has to be {host}, without https://.",
+                "⚠ Discord does not forward to me: in the developer portal, under Activities, URL Mappings, "
+                "set the root mapping / to {host}, without https://.",
                 host=host,
             )

@@ -81,7 +81,7 @@ async def check_words(bot: JantakuBot, guild: discord.Guild, only: int | None) -
     for missing, channels in found.table_problems:
         faults.append(
             say(
-                "⚠ {channels}: no tables, since I lack {permissions}.",
+                "⚠ {channels}: no tables, because I lack {permissions}.",
                 channels=_named(channels),
                 permissions=_permissions(missing),
             )
@@ -89,7 +89,7 @@ async def check_words(bot: JantakuBot, guild: discord.Guild, only: int | None) -
     for missing, channels in found.thread_problems:
         faults.append(
             say(
-                "⚠ {channels}: no table gets a thread of its own, since I lack {permissions}.",
+                "⚠ {channels}: tables get no threads of their own, because I lack {permissions}.",
                 channels=_named(channels),
                 permissions=_permissions(missing),
             )
@@ -100,12 +100,12 @@ async def check_words(bot: JantakuBot, guild: discord.Guild, only: int | None) -
     elif found.unseen:
         faults.append(say("⚠ I do not see {channel}: I lack View Channel.", channel=channel_link(only)))
     activity = await activity_lacks(bot) if only is None else []
-    paragraphs += [*faults, *activity] or [say("✅ Nothing: everything works that I looked at.")]
+    paragraphs += [*faults, *activity] or [say("✅ Nothing: everything I checked works.")]
     if faults:
         paragraphs.append(
             say(
-                "**To mend it:** in Discord, open *Edit Channel*, *Permissions* of such a channel, choose my role, "
-                "and allow what I named. For all channels at once: *Server Settings*, *Roles*, my role."
+                "**To fix it:** in Discord, open *Edit Channel*, *Permissions* of that channel, choose my "
+                "role, and allow what is listed. For all channels at once: *Server Settings*, *Roles*, my role."
             )
         )
     if only is None:
@@ -121,7 +121,7 @@ async def check_words(bot: JantakuBot, guild: discord.Guild, only: int | None) -
         if found.unseen:
             paragraphs.append(
                 say(
-                    "-# I do not see {channels}. That is well where I am not wanted.",
+                    "-# I do not see {channels}. That is fine if I am not needed there.",
                     channels=_named(found.unseen),
                 )
             )
@@ -163,7 +163,7 @@ async def _announcement_problems(bot: JantakuBot, guild: discord.Guild) -> list[
         if missing:
             faults.append(
                 say(
-                    "⚠ {channel} gets {what}, but there I lack {permissions}.",
+                    "⚠ {channel} gets {what}, but I lack {permissions} there.",
                     channel=channel_link(channel),
                     what=what,
                     permissions=joined(missing, ", "),

@@ -65,8 +65,8 @@ class DailyPosting:
     def _page(self, interaction: Interaction, settings: DailySettings) -> Content:
         if settings.channel is None:
             told = say(
-                "The daily puzzle is not posted. /daily puzzle still shows it on request; the options of "
-                "/setup daily choose a channel, the hour and the time zone of its post."
+                "The daily puzzle is not posted. /daily puzzle still shows it; the options of /setup daily "
+                "choose a channel, hour and time zone for posting it."
             )
         else:
             day = day_at(self._bot.clock.now(), settings) + timedelta(days=1)

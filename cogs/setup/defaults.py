@@ -24,8 +24,8 @@ CHOICES: Final = 25
 """Choices in a menu, at most."""
 
 _MENUS: Final = {
-    "length": (say("How long a game is"), ("east_only", "east_south")),
-    "pace": (say("How much time there is for a move"), ("blitz", "live", "relaxed", "slow")),
+    "length": (say("Length of a game"), ("east_only", "east_south")),
+    "pace": (say("Time per move"), ("blitz", "live", "relaxed", "slow")),
     "surface": (say("Where hands appear"), ("dm", "channel")),
     "threads": (say("Which tables get a thread of their own"), ("further", "every")),
 }
@@ -43,7 +43,7 @@ class DefaultsPages:
         server = await self._bot.store.settings.guild(guild)
         channels = await self._bot.store.channels.of(guild)
         told: list[Words] = [
-            say("## What tables here begin with"),
+            say("## Default settings of tables here"),
             await chosen_words(self._bot, guild, server_defaults(server)),
         ]
         for channel, choices in channels.items():
@@ -52,8 +52,8 @@ class DefaultsPages:
                 told.append(say("{channel}: {facts}", channel=channel_link(channel), facts=facts))
         told.append(
             say(
-                "-# Whoever opens a table can say otherwise each time. /setup defaults changes this, "
-                "/setup check tells what I lack where."
+                "-# Whoever opens a table can choose otherwise. /setup defaults changes this; /setup check "
+                "shows what I lack where."
             )
         )
         return Content(lines(*told))
@@ -89,7 +89,7 @@ class DefaultsPages:
         head = (
             say("**Chosen for this server.**")
             if options or for_officers
-            else say("## What tables of this server begin with")
+            else say("## Default settings of tables in this server")
         )
         return await self._page(
             interaction, None, changed, head, await self._officers(interaction, role) if for_officers else None
@@ -112,9 +112,9 @@ class DefaultsPages:
         after = await self._with_options(interaction, before, options)
         link = channel_link(channel)
         if not options:
-            head: Words = say("## What tables in {channel} begin with", channel=link)
+            head: Words = say("## Default settings of tables in {channel}", channel=link)
         elif after == Defaults():
-            head = say("{channel} is as the server has it again.", channel=link)
+            head = say("{channel} uses the server's settings again.", channel=link)
         else:
             head = say("**Chosen for {channel}.**", channel=link)
         if options:
@@ -128,8 +128,8 @@ class DefaultsPages:
             if league.settings.officer_role != role:
                 await service.run(interaction, ChangeLeague(league.id, officer_role=role or 0))
         if role is None:
-            return say("No role runs the leagues of this server any more.")
-        return say("Members with the role that you named run every league here, those that begin later too.")
+            return say("No role runs the leagues of this server any longer.")
+        return say("Members with that role run every league here, including later ones.")
 
     async def _with_options(self, interaction: Interaction, before: Defaults, options: Mapping[str, str]) -> Defaults:
         """The defaults after these options; those left out stay. Raises CommandRefused."""
@@ -137,9 +137,7 @@ class DefaultsPages:
         if found.get("preset") is not None:
             rules = await rules_meant(self._bot, interaction, found["preset"])
             if rules is None:
-                raise CommandRefused(
-                    say("There are no such rules. Choose some that are offered; /rules explains them.")
-                )
+                raise CommandRefused(say("There are no such rules. Choose from the list; /rules explains them."))
             found["preset"] = newest_id(rules.id)
         if found.get("league") is not None:
             found["league"] = (await LeagueService.of(self._bot).league(interaction, found["league"])).id
@@ -153,7 +151,7 @@ class DefaultsPages:
 
         def menu(row: int, key: str, hint: Words, offered: Iterable[tuple[str, Words]], now: str | None) -> Menu:
             values = [(value, words, None, value == now) for value, words in offered][: CHOICES - 1]
-            back = () if now is None else ((NONE, say("Take this choice back"), None, False),)
+            back = () if now is None else ((NONE, say("Clear this choice"), None, False),)
             press = menu_id(FEATURE, f"defaults/{key}/{'' if channel is None else channel}")
             return Menu(press, (*values, *back), hint, row)
 
@@ -165,7 +163,7 @@ class DefaultsPages:
             head,
             await chosen_words(self._bot, guild, choices),
             more,
-            say("-# The option channel of /setup defaults is for one channel; league and officers are options too.")
+            say("-# /setup defaults also has the options channel (settings for one channel), league and officers.")
             if channel is None
             else None,
         )

@@ -19,14 +19,14 @@ FEATURE: Final = "setup"
 DAILY: Final = "daily"
 NONE: Final = "none"
 """The value that takes a choice back."""
-_NONE_CHOICE: Final = app_commands.Choice(name=locale_str("none: take the choice back"), value=NONE)
+_NONE_CHOICE: Final = app_commands.Choice(name=locale_str("none: clear the choice"), value=NONE)
 
 LENGTHS: Final = [*table_option_choices.LENGTHS, _NONE_CHOICE]
 PACES: Final = [*table_option_choices.PACES, _NONE_CHOICE]
 SURFACES: Final = [*table_option_choices.SURFACES, _NONE_CHOICE]
 
 THREADS: Final = [
-    app_commands.Choice(name=locale_str("each table after the first that plays in the channel"), value="further"),
+    app_commands.Choice(name=locale_str("every table after the channel's first"), value="further"),
     app_commands.Choice(name=locale_str("every table"), value="every"),
     _NONE_CHOICE,
 ]
@@ -66,10 +66,10 @@ async def chosen_words(bot: JantakuBot, guild: int, choices: Defaults) -> Words:
     facts: list[Words] = []
     if choices.preset is not None:
         rules = await rules_by_id(bot, guild, choices.preset)
-        facts.append(say("rules that are gone, so as if none were chosen") if rules is None else rules.title)
+        facts.append(say("rules that no longer exist, so none") if rules is None else rules.title)
     facts += [WORDS[word] for word in (choices.length, choices.pace, choices.surface, choices.threads) if word in WORDS]
     if choices.league is not None:
         known = {league.id: league.name for league in await bot.store.leagues.of(guild)}
         if choices.league in known:
             facts.append(say("league “{name}”", name=PersonName(known[choices.league])))
-    return joined(facts) if facts else say("Nothing is chosen: everything is as whoever runs the bot has it.")
+    return joined(facts) if facts else say("Nothing is chosen: the bot's defaults apply.")

@@ -41,9 +41,7 @@ log = structlog.stdlib.get_logger(__name__)
 class Setup(commands.Cog, name="Setup"):
     """`/setup`."""
 
-    setup: Final = app_commands.Group(
-        name="setup", description=locale_str("What this server's tables begin with"), guild_only=True
-    )
+    setup: Final = app_commands.Group(name="setup", description=locale_str("Settings of this server"), guild_only=True)
 
     def __init__(self, bot: JantakuBot) -> None:
         self._bot: Final = bot
@@ -53,25 +51,25 @@ class Setup(commands.Cog, name="Setup"):
         Features.of(bot).add(FEATURE, self.pressed)
         add_own_rules(self.setup, RulesService(bot))
 
-    @setup.command(name="show", description=locale_str("What was chosen for this server and its channels"))
+    @setup.command(name="show", description=locale_str("The settings of this server and its channels"))
     async def show(self, interaction: Interaction) -> None:
         """Show."""
         await self._answer(interaction, partial(self._defaults.everything, interaction))
 
     @setup.command(
         name="defaults",
-        description=locale_str("What new tables of this server or of one channel begin with, and who runs leagues"),
+        description=locale_str("Default settings of new tables here or in one channel, and who runs leagues"),
     )
     @app_commands.describe(
-        channel=locale_str("Only for this channel and its threads; the whole server if left out"),
-        preset=locale_str("The rules; “none” takes the choice back"),
-        length=locale_str("How long a game is"),
-        pace=locale_str("How much time there is for a move"),
+        channel=locale_str("Only for this channel and its threads; by default the whole server"),
+        preset=locale_str("The rules; “none” clears the choice"),
+        length=locale_str("Length of a game"),
+        pace=locale_str("Time per move"),
         surface=locale_str("Where hands appear, unless a player chooses otherwise"),
         threads=locale_str("Which tables get a thread of their own"),
-        league=locale_str("The league that is meant where several are; “none” takes the choice back"),
+        league=locale_str("The default league, if there are several; “none” clears the choice"),
         officers=locale_str("A role whose members run every league here"),
-        no_officers=locale_str("No role runs the leagues any more"),
+        no_officers=locale_str("No role runs the leagues any longer"),
     )
     @app_commands.rename(no_officers="no-officers")
     @app_commands.choices(length=LENGTHS, pace=PACES, surface=SURFACES, threads=THREADS)
@@ -108,7 +106,7 @@ class Setup(commands.Cog, name="Setup"):
         return await self._service.leagues_typed(interaction, typed)
 
     @setup.command(
-        name="check", description=locale_str("Which permissions the bot lacks in which channel, and how to mend it")
+        name="check", description=locale_str("Which permissions the bot lacks in which channel, and how to fix it")
     )
     @app_commands.describe(channel=locale_str("Only this channel"))
     async def check(self, interaction: Interaction, channel: Place | None = None) -> None:
@@ -120,9 +118,9 @@ class Setup(commands.Cog, name="Setup"):
         description=locale_str("Where the daily puzzle is posted each day, and when (Manage Server)"),
     )
     @app_commands.describe(
-        channel=locale_str("Where; here if left out"),
-        hour=locale_str("At which hour of the day, 0 to 23"),
-        timezone=locale_str("In which time zone, like Europe/Berlin"),
+        channel=locale_str("The channel; by default here"),
+        hour=locale_str("Hour of the day, 0 to 23"),
+        timezone=locale_str("Time zone, like Europe/Berlin"),
     )
     async def daily(
         self,
@@ -171,5 +169,5 @@ class Setup(commands.Cog, name="Setup"):
 
 _REFUSALS: Final[Refusals] = {
     LeagueRefused: lambda refused: faults_text(refused.faults, {}),
-    StoreError: say("What was chosen cannot be read or written now; nothing was changed. Try again later."),
+    StoreError: say("The settings cannot be read or written now; nothing was changed. Try again later."),
 }

@@ -67,7 +67,7 @@ async def play_alone(
         table = (await lobby.open(here)).table
     except ChannelTaken as taken:
         table, start = taken.table, False
-        note = say("Your table is open already: here it is. /table close closes it.")
+        note = say("Here is your open table. /table close closes it.")
     # No other task has run since the table was opened, so no hand has been sent yet; this prevents a second one.
     with service.hands.answering(table, person.user):
         await apply_preferences(service, await lobby.public_table(table), person.user)
@@ -109,9 +109,9 @@ class EasyGame:
         else:
             link = Plain(f"https://discord.com/channels/@me/{channel}")
             told = (
-                say("Your game has begun in our direct messages: {link}", link=link)
+                say("Your game has started in our direct messages: {link}", link=link)
                 if begun
-                else say("You have a game in our direct messages already: {link}", link=link)
+                else say("You already have a game in our direct messages: {link}", link=link)
             )
         await answer.tell(told)
 

@@ -45,7 +45,7 @@ class StageFace:
         if table.stage == "closed":
             return closing_text(table)
         if table.stuck:
-            return say("The table is paused: moves cannot be saved at the moment. It goes on by itself.")
+            return say("The table is paused: moves cannot be saved at the moment. It will continue by itself.")
         return pause_text(table)
 
     def motion(self, table: PublicTable, motion: Motion) -> Words:
@@ -123,10 +123,10 @@ async def tell_link(
     """Give the presser alone an address that lets them in."""
     web = service.bot.web
     if web is None:
-        await answer.tell(say("Tables cannot be opened in a browser here any more."))
+        await answer.tell(say("Tables here can no longer be opened in a browser."))
         return
     link = web.link(Viewer(interaction.user.id, public_table.table, str(interaction.locale)))
-    text = say("The table, for you alone. The link works once, within five minutes; the button gives another.")
+    text = say("Your private link to the table. It works once, within five minutes; the button gives another.")
     await answer.tell(Content(text, (Button("", say("Open the table"), url=link),)))
 
 

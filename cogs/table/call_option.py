@@ -257,17 +257,17 @@ def _meld(sorts: tuple[type[act.Action], ...], tiles: tuple[Tile, ...], hand: Pl
         return found[0]
     if found:
         return say(
-            "There is more than one way: {calls}. Choose one in the option *call*, or press a button.",
+            "You can call in several ways: {calls}. Choose one in the option *call*, or press a button.",
             calls=_list(found, hand),
         )
     sort: CallSort = act.Chii if act.Chii in sorts else act.Pon if act.Pon in sorts else act.Daiminkan
     if not tiles:
         reason = why_no_call(hand, sort)
-        return say("⚠ {sentence}", sentence=reason or say("You cannot call that now; nothing has changed."))
+        return say("⚠ {sentence}", sentence=reason or say("You cannot call that now; nothing changed."))
     if sort is act.Daiminkan:
         return _kan(sorts, tiles[0], hand)
     if len(tiles) != 2:
-        return say("A call takes two of your own tiles: write them like 34s or 05p, or choose one of those offered.")
+        return say("A call uses two of your own tiles: write them like 34s or 05p, or choose one of those offered.")
     first, second = sorted(tiles, key=KIND_OF.__getitem__)
     return act.Chii((first, second)) if sort is act.Chii else act.Pon((first, second))
 

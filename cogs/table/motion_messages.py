@@ -85,7 +85,7 @@ class Notices:
         if not others:
             return None
         mentions = joined((Plain(f"<@{player.user}>") for player in others), " ")
-        text = say("{names}: **{name}** lets the game go on.", names=mentions, name=by.name)
+        text = say("{names}: **{name}** resumed the game.", names=mentions, name=by.name)
         return Content(text, pings=tuple(player.user for player in others))
 
     async def tell_goes_on(self, public_table: PublicTable, by: Person) -> None:
@@ -158,7 +158,7 @@ class Notices:
         if _carried(public_table, notice.motion):
             came = say("The table agreed.")
         elif self._bot.clock.now() >= notice.due:
-            came = say("Not everybody has answered, so it lapsed.")
+            came = say("Not everybody answered, so it expired.")
         else:
             came = say("It was declined or taken back.")
         return Content(joined((notice.words, came), " "))

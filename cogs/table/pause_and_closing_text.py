@@ -10,20 +10,20 @@ def pause_text(public_table: PublicTable) -> Text | None:
         case None:
             return None
         case "everybody_away" if public_table.alone:
-            return say("**The game stands still:** you are away. Take as long as you like; I'm back lets it go on.")
+            return say("**The game is on hold:** you are away. Take as long as you like; press I'm back to continue.")
         case "agreed":
-            return say("**The game is paused**, as the table agreed. Nobody's time runs; Resume lets it go on.")
+            return say("**The game is paused**, as the table agreed. No clock runs; press Resume to continue.")
         case "everybody_away":
-            return say("**The game stands still:** everybody is away. It goes on as soon as one of you is back.")
+            return say("**The game is on hold:** everybody is away. It continues as soon as one of you is back.")
         case "no_channel":
             return say(
-                "**The game stands still:** its channel is gone. "
-                "It goes on once one of you brings the table to another channel."
+                "**The game is on hold:** its channel is gone. It continues once one of you moves the table to "
+                "another channel."
             )
         case "no_permission":
             return say(
-                "**The game stands still:** I may no longer write in its channel. "
-                "Resume lets it go on once I may, or bring the table to another channel."
+                "**The game is on hold:** I may no longer write in its channel. Press Resume once I may, or "
+                "move the table to another channel."
             )
 
 
@@ -33,15 +33,15 @@ def closing_text(public_table: PublicTable, league: Words | None = None) -> Word
         case "finished":
             return lines(say("The game is over."), finished_text(public_table, league))
         case "idle":
-            return say("Closed: nobody has touched this table for a long time.")
+            return say("Closed: nobody used this table for a long time.")
         case "abandoned":
             return say("Closed: everybody has left.")
         case "channel_gone":
             return say("Closed: the table's channel is gone.")
         case "agreed":
-            return say("Closed: the table agreed to end the game.")
+            return say("Closed: the game was ended early.")
         case "deserted":
-            return say("Closed: nobody has come back to the game.")
+            return say("Closed: nobody came back to the game.")
         case _:
             return say("Closed by request.")
 
@@ -49,7 +49,7 @@ def closing_text(public_table: PublicTable, league: Words | None = None) -> Word
 def finished_text(public_table: PublicTable, league: Words | None = None) -> Words | None:
     """What a finished game counts for where that is known: ``league``."""
     if public_table.alone:
-        return say("Against the computer alone it counts for nothing.")
+        return say("Games against the computer alone do not count.")
     if public_table.settings.training:
-        return say("At a training table it does not count for the league.")
+        return say("Games at a training table do not count for the league.")
     return league

@@ -23,7 +23,7 @@ class Play(commands.Cog, name="Play"):
     """`/play`; ``votes`` and ``shuffle_commands`` add their commands to the group."""
 
     play = app_commands.Group(
-        name="play", description=locale_str("Beside the tiles: automatic moves, away, votes, moving, shuffle, why not")
+        name="play", description=locale_str("Around the game: automatic moves, away, votes, moving, shuffle, why not")
     )
 
     def __init__(self, service: TableService) -> None:
@@ -31,13 +31,11 @@ class Play(commands.Cog, name="Play"):
 
     @play.command(
         name="auto",
-        description=locale_str("Win, pass or discard by itself for this kyoku: auto-win, no calls, auto-discard"),
+        description=locale_str("Win, pass or discard automatically for this hand: auto-win, no calls, auto-discard"),
     )
     @app_commands.describe(
-        what=locale_str(
-            "Win whenever you can, never be asked to call, or discard what you draw; if left out, see them"
-        ),
-        on=locale_str("Whether it is done by itself from now on"),
+        what=locale_str("Win whenever you can, never be asked to call, or discard what you draw; by default show all"),
+        on=locale_str("On or off"),
         table=TABLE_OPTION,
     )
     @app_commands.choices(
@@ -59,7 +57,7 @@ class Play(commands.Cog, name="Play"):
 
     @play.command(name="away", description=locale_str("Go away for a while, or come back: a caretaker plays your seat"))
     @app_commands.describe(
-        back=locale_str("Take your seat back, or go; if left out, you come back when you are away"), table=TABLE_OPTION
+        back=locale_str("Take your seat back or leave it; by default you come back if you are away"), table=TABLE_OPTION
     )
     async def away(
         self,

@@ -203,7 +203,7 @@ class Presses(commands.Cog, name=PRESSES):
                 await answer.update(here)
                 return
             note = (
-                say("Your hand comes by direct message from the next kyoku on.")
+                say("Your hand comes by direct message from the next hand on.")
                 if why == "waits"
                 else say("No direct message can be sent to you at the moment. Your hand stays here.")
             )

@@ -10,10 +10,9 @@ from bot.text.sentences import Words, say
 from cogs.table.board.board_pace import moves_of
 
 STOPS: Final = say(
-    "**The bot is about to restart.** Nothing is lost: in a moment the game goes on as it stands, and the time between "
-    "is charged to nobody."
+    "**The bot is about to restart.** Nothing is lost: the game continues in a moment, and no clock runs meanwhile."
 )
-BACK: Final = say("The bot has restarted. The game goes on as it stood, with all the time for this move again.")
+BACK: Final = say("The bot has restarted. The game continues where it was, with the full time for this move.")
 
 
 class RestartNews:

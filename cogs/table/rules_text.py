@@ -53,17 +53,17 @@ def pace_told(pace: Pace, turn_seconds: float, bank_seconds: float) -> Text:
     name = {"blitz": say("blitz"), "live": say("live")}.get(pace, say("relaxed"))
     turn, bank = Plain(f"{turn_seconds:g}"), Plain(f"{bank_seconds:g}")
     if not bank_seconds:
-        return say("{pace} ({turn} s a move)", pace=name, turn=turn)
-    return say("{pace} ({turn} s a move + {bank} s a kyoku)", pace=name, turn=turn, bank=bank)
+        return say("{pace} ({turn} s per move)", pace=name, turn=turn)
+    return say("{pace} ({turn} s per move + {bank} s reserve per hand)", pace=name, turn=turn, bank=bank)
 
 
 def _slow_pace(seconds: float) -> Text:
     if seconds >= DAY and seconds % DAY == 0:
         days = int(seconds // DAY)
-        return say_many("slow, a day a move", "slow, {count} days a move", days)
+        return say_many("slow, a day per move", "slow, {count} days per move", days)
     if seconds >= HOUR:
-        return say_many("slow, an hour a move", "slow, {count} hours a move", round(seconds / HOUR))
-    return say_many("slow, a minute a move", "slow, {count} minutes a move", max(1, round(seconds / MINUTE)))
+        return say_many("slow, an hour per move", "slow, {count} hours per move", round(seconds / HOUR))
+    return say_many("slow, a minute per move", "slow, {count} minutes per move", max(1, round(seconds / MINUTE)))
 
 
 def players_text(players: int) -> Text:
@@ -110,6 +110,6 @@ def rules_summary(public_table: PublicTable, *, pictured: bool = True) -> Words:
         training_text() if settings.training else None,
         *basics(rules),
         joined((Plain("-#"), PICTURE_LEGEND), " ") if pictured else None,
-        say("-# /rules tells the rest.") if pictured else None,
+        say("-# /rules has the rest.") if pictured else None,
         rules_line(public_table),
     )

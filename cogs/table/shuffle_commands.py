@@ -28,8 +28,8 @@ def add_shuffle(group: app_commands.Group, service: TableService) -> None:
         description=locale_str("Verify that nobody stacked a wall (fair), or add entropy to the next deal"),
     )
     @app_commands.describe(
-        text=locale_str("Luck of your own for the next deal: anything; everybody will see it"),
-        table=locale_str("The id of an earlier table; if left out, the one or the last one of this channel"),
+        text=locale_str("Your own luck for the next deal: any text; everybody will see it"),
+        table=locale_str("The id of an earlier table; by default the current or last one of this channel"),
     )
     async def shuffle(
         interaction: Interaction,

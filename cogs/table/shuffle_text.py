@@ -20,8 +20,8 @@ def rules_line(public_table: PublicTable) -> Words | None:
         return None
     return lines(
         say(
-            "-# Fair shuffle: the first wall is committed to as {commitment}. "
-            "Add your own luck with /play shuffle, option *text*; check it afterwards with /play shuffle alone.",
+            "-# Shuffle fingerprint of the first wall: {commitment}. Add your own luck with /play shuffle, "
+            "option *text*; check the shuffle afterwards with /play shuffle.",
             commitment=_short(promise),
         ),
         _added(public_table),
@@ -82,11 +82,11 @@ def _running(public_table: PublicTable) -> Words | None:
         return None
     if shuffles.commitment is None:
         return say(
-            "Kyoku {number} is being played. It was dealt without a commitment: it cannot be checked.",
+            "Hand {number} is being played. It was dealt without a fingerprint, so it cannot be checked.",
             number=shuffles.running,
         )
     return say(
-        "Kyoku {number} is being played. Its commitment: {commitment}",
+        "Hand {number} is being played. Its fingerprint: {commitment}",
         number=shuffles.running,
         commitment=Plain(f"`{shuffles.commitment}`"),
     )
@@ -98,7 +98,7 @@ def _following(public_table: PublicTable) -> Words | None:
         return None
     return lines(
         say(
-            "Kyoku {number} comes next. Its commitment: {commitment}",
+            "Hand {number} comes next. Its fingerprint: {commitment}",
             number=shuffles.following,
             commitment=Plain(f"`{shuffles.promise}`"),
         ),
@@ -111,25 +111,25 @@ def _unproven(public_table: PublicTable) -> Words | None:
     if not unproven:
         return None
     return say(
-        "Dealt without a commitment, or with a text of somebody who was forgotten since, "
-        "so that nobody can check them: kyoku {numbers}.",
+        "These hands cannot be checked, because they had no fingerprint or used the text of somebody since "
+        "forgotten: {numbers}.",
         numbers=Plain(", ".join(map(str, unproven))),
     )
 
 
 def _sum(results: Sequence[Checked]) -> Words:
     if not results:
-        return say("No kyoku is over yet that could be checked.")
+        return say("No finished hand can be checked yet.")
     failing = sum(not result.holds for result in results)
     if failing:
         return say_many(
-            "⚠ {count} kyoku does not hold. Keep the attached file.",
-            "⚠ {count} kyoku do not hold. Keep the attached file.",
+            "⚠ {count} hand failed the check. Keep the attached file.",
+            "⚠ {count} hands failed the check. Keep the attached file.",
             failing,
         )
     return say(
-        "Every wall below follows from its seed, and every seed fits its commitment. Compare them with what was shown "
-        "before each deal; check the attached file with `python -m bot verify`."
+        "Every wall below follows from its seed, and every seed fits its fingerprint. Compare them with what "
+        "was shown before each deal; check the attached file with `python -m bot verify`."
     )
 
 
@@ -138,7 +138,7 @@ def _kyoku(public_table: PublicTable, proof: ShuffleProof, result: Checked) -> W
         (
             say("{number}. {commitment}", number=result.kyoku, commitment=_short(proof.commitment)),
             *(_problem(finding.problem) for finding in result.findings),
-            say("✓ holds") if result.holds else None,
+            say("✓ correct") if result.holds else None,
             say("luck by {names}", names=_names(public_table, proof.entropies)) if proof.entropies else None,
         )
     )
@@ -147,11 +147,11 @@ def _kyoku(public_table: PublicTable, proof: ShuffleProof, result: Checked) -> W
 def _problem(problem: ProofProblem) -> Text:
     match problem:
         case ProofProblem.COMMITMENT_DIFFERS:
-            return say("✗ the seed is not the one committed to")
+            return say("✗ the seed does not fit the fingerprint")
         case ProofProblem.WALL_DIFFERS:
-            return say("✗ the wall is not the one that the seed makes")
+            return say("✗ the wall does not follow from the seed")
         case ProofProblem.SEATS_DIFFER:
-            return say("✗ the seats are not those that the seed draws")
+            return say("✗ the seats do not follow from the seed")
         case _:
             return say("✗ it cannot be checked")
 
@@ -161,10 +161,10 @@ def entropy_answer(public_table: PublicTable, user: int) -> Words:
     shuffles = public_table.shuffles
     text = next((entropy.text for entropy in shuffles.added if entropy.user == user), None)
     if text is None or shuffles.following is None or shuffles.promise is None:
-        return say("The deal has just begun; add your luck to the next one.")
+        return say("The deal has just started; add your luck to the next one.")
     return say(
-        "“{text}” goes into the shuffle of kyoku {number}, whose wall is committed to as {commitment}. "
-        "Everybody can see it. Until the deal you may replace it.",
+        "“{text}” goes into the shuffle of hand {number}, whose fingerprint is {commitment}. Everybody can see "
+        "it. You can replace it until the deal.",
         text=text,
         number=shuffles.following,
         commitment=_short(shuffles.promise),

@@ -92,7 +92,7 @@ class Tables(commands.Cog, name="Tables"):
         length=locale_str("How long the game is"),
         pace=locale_str("How much time there is for a move"),
         surface=locale_str("Where hands appear, unless a player chooses otherwise"),
-        cpu=locale_str("How well the computer players play who take free places"),
+        cpu=locale_str("How strong the computer players are"),
         training=locale_str("A coach says what it would do and why; the game does not count"),
     )
     @app_commands.choices(
@@ -160,7 +160,9 @@ class Tables(commands.Cog, name="Tables"):
                 await answer.tell(table_is_in(opened))
         finally:
             boards.latest.release(opened.table)
-        removed = say("The rules that tables here begin with are removed: this one has others. /setup chooses anew.")
+        removed = say(
+            "The default rules here were removed, so this table uses others. Choose new ones with /setup defaults."
+        )
         notes = (removed if rules_removed else None, lacking if every and parent is None else None)
         if any(notes):
             await answer.beside(lines(*notes))
@@ -212,7 +214,7 @@ class Tables(commands.Cog, name="Tables"):
         name="cpu",
         description=locale_str("Seat one more computer player (bot) before the game, or remove the last one"),
     )
-    @app_commands.describe(strength=locale_str("How well it plays; as the table was opened if left out"))
+    @app_commands.describe(strength=locale_str("How strong it is; by default as the table was opened"))
     @app_commands.choices(strength=cpu_choices())
     async def cpu(self, interaction: Interaction, strength: str | None = None) -> None:
         """Add a computer player, or remove one."""
@@ -253,7 +255,7 @@ class Tables(commands.Cog, name="Tables"):
         elsewhere = table_is_in(public_table) if public_table.channel != interaction.channel_id else None
         await answer.tell(joined((say("You have joined the table."), elsewhere), " "))
 
-    @table.command(name="leave", description=locale_str("Give up your place; in a game, go away"))
+    @table.command(name="leave", description=locale_str("Leave; in a game, a caretaker plays on"))
     async def leave(self, interaction: Interaction) -> None:
         """Leave."""
         await self.service.answer(interaction, partial(self._leave, interaction))
@@ -265,8 +267,8 @@ class Tables(commands.Cog, name="Tables"):
         left = say("You have left the table.") if public_table.stage != "playing" else away_answer(public_table)
         await answer.tell(left)
 
-    @table.command(name="start", description=locale_str("Begin the game: draw the seats and deal"))
-    @app_commands.describe(fill=locale_str("Let computer players take the free places"))
+    @table.command(name="start", description=locale_str("Start the game: draw the seats and deal"))
+    @app_commands.describe(fill=locale_str("Fill free places with computer players"))
     async def start(self, interaction: Interaction, fill: bool = False) -> None:  # noqa: FBT001, FBT002 - an option
         """Start."""
         await self.service.answer(interaction, partial(self._start, interaction, fill))
@@ -275,7 +277,7 @@ class Tables(commands.Cog, name="Tables"):
         await self.service.lobby.submit(
             await table_here(self.service, interaction), c.Start(person_of(interaction), fill=fill)
         )
-        await answer.tell(say("The game begins. Your hand is on its way."))
+        await answer.tell(say("The game starts. Your hand is on its way."))
 
     @table.command(
         name="show",
@@ -297,10 +299,10 @@ class Tables(commands.Cog, name="Tables"):
 
     @table.command(
         name="close",
-        description=locale_str("Close the table of this channel, or every one at which a player waits alone"),
+        description=locale_str("Close the table of this channel, or every table where a player waits alone"),
     )
     @app_commands.describe(
-        waiting=locale_str("Close all tables at which one player waits alone, in every channel that you may manage")
+        waiting=locale_str("Close all tables where one player waits alone, in every channel that you manage")
     )
     async def close(self, interaction: Interaction, waiting: bool = False) -> None:  # noqa: FBT001, FBT002 - an option
         """Close."""
@@ -325,12 +327,12 @@ class Tables(commands.Cog, name="Tables"):
                     await lobby.submit(listed.table, c.Close(person_of(interaction), force=True))
                     closed += 1
         if not closed:
-            none = say("In no channel that you may manage does a player wait alone at a table.")
+            none = say("No player waits alone at a table in a channel that you manage.")
             await answer.tell(none)
             return
         done = say_many(
-            "{count} table is closed at which a player waited alone.",
-            "{count} tables are closed at which a player waited alone.",
+            "Closed {count} table where a player waited alone.",
+            "Closed {count} tables where a player waited alone.",
             closed,
         )
         await answer.tell(done)
@@ -371,6 +373,6 @@ def _copied(public_table: PublicTable) -> Words:
     if is_over(public_table):
         return lines()
     if game is None or game.kyoku_over is not None:
-        return say("-# This copy does not change. The table itself: {board}", board=board)
+        return say("-# This is a copy. The live table: {board}", board=board)
     dated = as_of(game, public_table.names)
-    return say("-# {dated}: this copy does not change. The table itself: {board}", dated=dated, board=board)
+    return say("-# {dated}: this is a copy. The live table: {board}", dated=dated, board=board)

@@ -18,45 +18,46 @@ _PLAIN: Final[dict[type[errors.TableError], Text]] = {
         "A table is already open in this channel. Join it, or open yours in another channel or a thread."
     ),
     errors.NotSeated: say(
-        "You do not sit at this table. You may watch its board; to play, press Join before the game begins, "
-        "or ask for a seat with /play vote. Your own hands are under /hand."
+        "You are not at this table. You can watch its board; to play, press Join before the game starts, or "
+        "ask for a seat with /play vote. Your own hands are under /hand."
     ),
     errors.TableFull: say("All places are taken. Open another table with /table open."),
     errors.NotAllowed: say(
-        "You may not do that. A table is closed by who opened it (before the game), by its only player, "
-        "or by somebody who may manage the channel."
+        "You may not do that. A table can be closed by whoever opened it (before the game), its only player, "
+        "or a channel manager."
     ),
     errors.PlaysAlone: say(
-        "You play alone here, against the computer. For a game with others use /table open in a channel of a server."
+        "Here you play alone against the computer. For a game with others, use /table open in a server channel."
     ),
     errors.NotPaused: say("The game is going on: there is nothing to resume."),
-    errors.MotionOpen: say("The table has been asked something already. Let it answer that first: Agree or Decline."),
-    errors.NoMotion: say("There is nothing to agree to any more: it is settled, or it has lapsed."),
+    errors.MotionOpen: say("The table is already voting on something. Answer that first: Agree or Decline."),
+    errors.NoMotion: say("That vote is over: it was settled or has expired."),
     errors.AskedBefore: say(
-        "What you asked the table was declined, taken back or not answered a moment ago. You may ask again in a minute."
+        "Your last vote was declined, withdrawn or not answered a moment ago. You can ask again in a minute."
     ),
     errors.KnowsAnotherHand: say(
-        "You had another seat in this kyoku and know its tiles. Ask for this one once the kyoku is over."
+        "You had another seat in this hand and know its tiles. Ask for this one once the hand is over."
     ),
     errors.ElsewhereHosted: say(
-        "A table stays on its server as long as it has its channel there. "
-        "In another channel of the same server /play move brings it along."
+        "A table stays on its server as long as its channel exists. To move it, use /play move in another "
+        "channel of that server."
     ),
     errors.OfAnotherProcess: say(
-        "Nothing has happened: the part of the bot that has this game cannot be reached just now. Please try again in "
-        "a moment."
+        "Nothing happened: the part of the bot that runs this game cannot be reached. Please try again in a moment."
     ),
-    errors.Restarting: say("The bot is about to restart, so no game begins just now. Please try again in a minute."),
-    errors.StaleDecision: say("That button belongs to an earlier moment of the game; nothing has changed."),
+    errors.Restarting: say("The bot is about to restart, so no game can start. Please try again in a minute."),
+    errors.StaleDecision: say("That button belongs to an earlier moment of the game; nothing changed."),
     errors.JournalFailed: say(
-        "Nothing has happened: the database cannot be read or written at the moment. Games stand still and go on by "
-        "themselves as soon as they can; please try again in a moment."
+        "Nothing happened: the database cannot be read or written at the moment. Games are on hold and "
+        "continue by themselves; please try again in a moment."
     ),
-    errors.JournalAhead: say("That was not saved, but what you did before is. Look at the table again, then go on."),
-    errors.TakenOver: say("Nothing has happened: this bot has just been started anew. Please try again in a moment."),
+    errors.JournalAhead: say(
+        "That was not saved, but your earlier moves were. Look at the table again, then continue."
+    ),
+    errors.TakenOver: say("Nothing happened: the bot has just restarted. Please try again in a moment."),
     errors.UnreadableTable: say(
-        "What was recorded of this table cannot be read, so nothing can happen there. It is kept as it is; please tell "
-        "whoever runs this bot."
+        "The record of this table cannot be read, so it is stopped. It is kept as it is; please tell the bot's "
+        "operator."
     ),
 }
 """Errors whose sentence depends on their class alone."""
@@ -87,7 +88,7 @@ def error_text(error: errors.TableError, view: SeatView | None = None, names: Na
         case errors.TablePaused():
             return _paused(error.reason)
         case _:
-            return _PLAIN.get(type(error)) or say("That is not possible now; nothing has changed.")
+            return _PLAIN.get(type(error)) or say("That is not possible now; nothing changed.")
 
 
 def table_is_in(public_table: PublicTable) -> Text:
@@ -100,23 +101,23 @@ def _too_many(
 ) -> Text:
     match error:
         case errors.TooManyOpened():
-            return say("You have opened many tables of late. You can open the next one {due}.", due=error.since)
+            return say("You have opened many tables lately. You can open the next one {due}.", due=error.since)
         case errors.TooManyTables():
             return say_many(
-                "This server has {count} table open, which is all it may have at once. Close one first.",
-                "This server has {count} tables open, which is all it may have at once. Close one first.",
+                "This server has {count} open table, which is the limit. Close one first.",
+                "This server has {count} open tables, which is the limit. Close one first.",
                 error.limit,
             )
         case errors.TooManyOwnTables():
             return say_many(
-                "You sit at {count} table, which is all one person may have at once. Finish or leave one first.",
-                "You sit at {count} tables, which is all one person may have at once. Finish or leave one first.",
+                "You are at {count} table, which is the limit. Finish or leave one first.",
+                "You are at {count} tables, which is the limit. Finish or leave one first.",
                 error.limit,
             )
         case errors.TooManyAlone():
             return say(
-                "Nobody else sits at your tables in {channels} yet. Wait for others there, or close one with "
-                "/table close, before you open another.",
+                "Nobody else has joined your tables in {channels} yet. Wait for others there, or close one "
+                "with /table close, before you open another.",
                 channels=joined(map(channel_link, error.channels), ", "),
             )
 
@@ -132,20 +133,20 @@ def _elsewhere(error: errors.AlreadySeated | errors.AwaitedElsewhere | errors.Ta
             )
         case errors.AlreadySeated():
             return say(
-                "You already sit at the table in {channel}. Finish or leave that one first.",
+                "You are already at the table in {channel}. Finish or leave that one first.",
                 channel=channel_link(error.channel),
             )
         case errors.AwaitedElsewhere():
             return say(
-                "{name} sits at the table in {channel} now. This game can go on once they have finished or left that "
-                "one.",
+                "{name} is at the table in {channel} now. This game can continue once they have finished or "
+                "left that one.",
                 name=PersonName(error.name),
                 channel=channel_link(error.channel),
             )
         case errors.TableElsewhere(lost=True):
             return say(
-                "There is no table here, and the channel of yours is gone. Bring it to a channel with /play move; "
-                "there it goes on, or can be closed."
+                "There is no table here, and the channel of yours is gone. Move it to a channel with /play "
+                "move; there it can continue or be closed."
             )
         case errors.TableElsewhere(alone=True):
             return say(
@@ -153,8 +154,8 @@ def _elsewhere(error: errors.AlreadySeated | errors.AwaitedElsewhere | errors.Ta
             )
         case errors.TableElsewhere():
             return say(
-                "There is no table here. You sit at the table in {channels}: use this there. /hand and /play away work "
-                "everywhere.",
+                "There is no table here. Your table is in {channels}: use this there. /hand and /play away "
+                "work everywhere.",
                 channels=joined(map(channel_link, error.channels), ", "),
             )
 
@@ -163,17 +164,17 @@ def _settings_stay(error: errors.NotInCharge | errors.TooManySeated | errors.Pla
     match error:
         case errors.NotInCharge():
             return say(
-                "{name} says how this table plays; so does whoever may manage the channel.", name=PersonName(error.name)
+                "Only {name} or a channel manager can change this table's settings.", name=PersonName(error.name)
             )
         case errors.TooManySeated():
             return say_many(
-                "More than {count} player sits here, and those rules have no place for more. Somebody has to leave.",
-                "More than {count} players sit here, and those rules have no place for more. Somebody has to leave.",
+                "Those rules are for {count} player, and more are at this table. Somebody has to leave first.",
+                "Those rules are for {count} players, and more are at this table. Somebody has to leave first.",
                 error.players,
             )
         case errors.PlaysElsewhere():
             return say(
-                "{name} sits at the table in {channel} now, so this one has to stay at the slow pace.",
+                "{name} is at the table in {channel} now, so this one has to stay at the slow pace.",
                 name=PersonName(error.name),
                 channel=channel_link(error.channel),
             )
@@ -182,9 +183,9 @@ def _settings_stay(error: errors.NotInCharge | errors.TooManySeated | errors.Pla
 def _wrong_stage(stage: str) -> Text:
     match stage:
         case "lobby":
-            return say("The game has not begun. Press Start once all places are taken.")
+            return say("The game has not started. Press Start once all places are taken.")
         case "playing":
-            return say("The game is running; that is possible only before it begins.")
+            return say("The game is running; that is possible only before it starts.")
         case _:
             return say("This table is closed. Open a new one with /table open.")
 
@@ -193,16 +194,16 @@ def _paused(reason: str) -> Text:
     match reason:
         case "no_channel":
             return say(
-                "Nothing has happened: the game stands still because its channel is gone. "
-                "Use /play move in the channel where it shall go on."
+                "Nothing happened: the game is on hold because its channel is gone. Use /play move in the "
+                "channel where it should continue."
             )
         case "no_permission":
             return say(
-                "Nothing has happened: the game stands still because I may no longer write in its channel. "
-                "It goes on once I may, or use /play move in another channel."
+                "Nothing happened: the game is on hold because I may no longer write in its channel. It "
+                "continues once I may, or use /play move in another channel."
             )
         case _:
-            return say("Nothing has happened: the game is paused. Resume, or /play vote, lets it go on.")
+            return say("Nothing happened: the game is paused. Press Resume or use /play vote to continue.")
 
 
 def board_link(public_table: PublicTable) -> Plain:
@@ -214,7 +215,7 @@ def board_link(public_table: PublicTable) -> Plain:
 def why_text(hand: PlayerTable) -> Words:
     """What the player may do, and why other actions are not possible."""
     if hand.view is None:
-        return say("The game has not begun. Once the tiles are dealt, this tells why something cannot be done.")
+        return say("The game has not started. Once the tiles are dealt, this tells you why you cannot do something.")
     return reasons(hand.view, hand.public_table.names)
 
 

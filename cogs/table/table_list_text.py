@@ -31,7 +31,7 @@ def table_line(public_table: PublicTable) -> Words:
         length_name(public_table.settings.length),
         pace_name(public_table),
         say("training table") if public_table.settings.training else None,
-        say("stands still") if public_table.stage == "playing" and public_table.pause is not None else None,
+        say("on hold") if public_table.stage == "playing" and public_table.pause is not None else None,
         _away(public_table),
         people_of(public_table),
         _board(public_table),
@@ -54,7 +54,7 @@ def _stage(public_table: PublicTable) -> Words:
     if public_table.game is not None:
         return kyoku_name(public_table.game)
     free = sum(player is None for player in public_table.players)
-    return say("{count} free", count=free) if free else say("about to begin")
+    return say("{count} free", count=free) if free else say("about to start")
 
 
 def _away(public_table: PublicTable) -> Text | None:

@@ -72,7 +72,7 @@ def motion_line(public_table: PublicTable) -> Words | None:
     motion = public_table.motion
     if motion is None:
         return None
-    until = say("It lapses {due}.", due=public_table.motion_due) if public_table.motion_due is not None else None
+    until = say("It expires {due}.", due=public_table.motion_due) if public_table.motion_due is not None else None
     return joined((motion_so_far(public_table, motion), until), " ")
 
 
@@ -90,7 +90,7 @@ def motion_text(public_table: PublicTable, motion: Motion) -> Text:
         case "pause":
             return say("**{name}** asks to pause the game.", name=name)
         case "end":
-            return say("**{name}** asks to end the game as it stands.", name=name)
+            return say("**{name}** asks to end the game early.", name=name)
         case "substitute":
             return say("**{name}** would like to take {other}'s seat.", name=name, other=_seated(public_table, motion))
 
@@ -148,13 +148,13 @@ def away_answer(public_table: PublicTable) -> Words:
     """The answer to a player who has left a running game."""
     if public_table.pause == "everybody_away" and public_table.kept_until is not None:
         return say(
-            "Nobody is left at the table, so the game stands still. /play away, or I'm back, lets it go on; "
-            "otherwise it closes {due}.",
+            "Nobody is left at the table, so the game is on hold. Use /play away or press I'm back to "
+            "continue; otherwise it closes {due}.",
             due=public_table.kept_until,
         )
     if public_table.pause is not None:
         return say(
-            "You are away from the game, which stands still. When it goes on a caretaker plays your seat. /play away, "
-            "or I'm back, returns it to you."
+            "You are away from the game, which is on hold. When it continues, a caretaker plays your seat. Use "
+            "/play away or press I'm back to return."
         )
-    return say("You are away from the game: a caretaker plays your seat. /play away, or I'm back, returns it to you.")
+    return say("You are away from the game: a caretaker plays your seat. Use /play away or press I'm back to return.")

@@ -204,13 +204,13 @@ class SettingsPage(commands.Cog, name="Settings"):
             say("Tiles in your own pictures: **high contrast**")
             if settings.tiles == "contrast"
             else say("Tiles in your own pictures: **classic**"),
-            say("Reminder when you do not move for a while: **yes**")
+            say("Reminder when you have not moved for a while: **yes**")
             if told
-            else say("Reminder when you do not move for a while: **no**"),
+            else say("Reminder when you have not moved for a while: **no**"),
             _SURFACES[settings.surface],
             say("Pictures of hands, standings and profiles: **yes**")
             if drawn
-            else say("Pictures of hands, standings and profiles: **no, all of it is text**"),
+            else say("Pictures of hands, standings and profiles: **no, text only**"),
             _HINTS[settings.hints],
         )
 
@@ -224,9 +224,9 @@ class SettingsPage(commands.Cog, name="Settings"):
             say("Tiles in your pictures"),
             0,
         )
-        pings = say("Do not tell me that it is my turn") if told else say("Tell me that it is my turn")
-        pictures = say("Text without pictures") if drawn else say("Pictures")
-        values = say("No values of waits") if settings.hints else say("Values of waits at every table")
+        pings = say("Turn reminders off") if told else say("Turn reminders on")
+        pictures = say("Text only") if drawn else say("Pictures")
+        values = say("Hide values of waits") if settings.hints else say("Show values of waits at every table")
         buttons = [
             Button(feature_id(FEATURE, HOURS), say("Quiet hours…"), 1),
             Button(feature_id(FEATURE, UNTOLD if told else TOLD), pings, 1),
@@ -244,8 +244,8 @@ class SettingsPage(commands.Cog, name="Settings"):
             return say("Quiet hours at slow tables: **none**")
         local = self.service.clock.now().astimezone(zone)
         return say(
-            "Quiet hours at slow tables: **{start} to {end}** in {zone}, where it is {now} now. "
-            "Nothing sounds meanwhile, and no move of yours is due.",
+            "Quiet hours at slow tables: **{start} to {end}** in {zone}, where it is now {now}. No "
+            "notifications, and no move of yours is due.",
             start=Plain(clock_text(quiet.start)),
             end=Plain(clock_text(quiet.end)),
             zone=PersonName(quiet.zone),
@@ -273,7 +273,7 @@ def _hours_form(settings: UserSettings) -> Form:
     def field(key: str, label: Words, example: str, value: str | None, hint: Words | None = None) -> FormField:
         return FormField(key, label, hint, example, value, required=True, longest=64)
 
-    place = say("Like Europe/Berlin, or a city alone")
+    place = say("Like Europe/Berlin, or just a city")
     return Form(
         feature_id(FEATURE, WRITTEN),
         say("Quiet hours"),
@@ -292,9 +292,7 @@ def _parse_quiet(known: UserSettings, said: Mapping[str, str], now: datetime) ->
     problem = next((text for text, minute in minutes.items() if minute is None), None)
     first, last = minutes[start], minutes[end]
     if problem is not None or first is None or last is None:
-        return say(
-            "“{text}” is no time of the day. Write it like 22:00, 7:30 or 10 pm.", text=PersonName(problem or "")
-        )
+        return say("“{text}” is not a time of day. Write it like 22:00, 7:30 or 10 pm.", text=PersonName(problem or ""))
     zone = known.zone if typed == known.zone else zone_named(typed)
     if zone is None:
         near = joined((PersonName(label) for label, _ in zone_choices(typed, now)[:NEAREST]), ", ")
@@ -304,7 +302,7 @@ def _parse_quiet(known: UserSettings, said: Mapping[str, str], now: datetime) ->
         )
     length = (last - first) % (24 * 60)
     if not length:
-        return say("Those hours end when they begin. For no quiet hours, press that button.")
+        return say("Start and end are equal. Choose others, or press No quiet hours.")
     if length > LONGEST:
         return say(
             "Quiet hours last at most {hours} hours a day: the others wait for you meanwhile.", hours=LONGEST // 60

@@ -39,15 +39,15 @@ def _add_vote(group: app_commands.Group, service: TableService) -> None:
     )
     @app_commands.describe(
         what=locale_str("What the table is asked; a paused game resumes without asking"),
-        seat=locale_str("Whose seat a substitute takes; if left out, that of somebody who is away"),
+        seat=locale_str("Whose seat a substitute takes; by default that of somebody away"),
         table=TABLE_OPTION,
     )
     @app_commands.choices(
         what=[
             app_commands.Choice(name=locale_str("pause the game"), value="pause"),
-            app_commands.Choice(name=locale_str("resume: let a paused game go on"), value="resume"),
-            app_commands.Choice(name=locale_str("end the game early, as it stands"), value="end"),
-            app_commands.Choice(name=locale_str("substitute: let me play on somebody's seat"), value="substitute"),
+            app_commands.Choice(name=locale_str("resume a paused game"), value="resume"),
+            app_commands.Choice(name=locale_str("end the game early"), value="end"),
+            app_commands.Choice(name=locale_str("substitute: let me take over a seat"), value="substitute"),
         ]
     )
     async def vote(interaction: Interaction, what: str, seat: str | None = None, table: str | None = None) -> None:
@@ -68,7 +68,7 @@ def _add_vote(group: app_commands.Group, service: TableService) -> None:
 
 
 def _add_move(group: app_commands.Group, service: TableService) -> None:
-    @group.command(name="move", description=locale_str("Bring your table to this channel; its game goes on here"))
+    @group.command(name="move", description=locale_str("Move your table to this channel; its game continues here"))
     @app_commands.describe(table=locale_str("Which table; not needed where there is only one to move"))
     async def move(interaction: Interaction, table: str | None = None) -> None:
         await service.answer(interaction, partial(_move, service, interaction, table))
@@ -104,7 +104,7 @@ async def _ask(
         # Only its players may learn where the table is.
         await service.lobby.hand(table, interaction.user.id)
         where = channel_link(public_table.channel)
-        await answer.tell(say("The others are asked where they play: use this in {channel}.", channel=where))
+        await answer.tell(say("Votes are held where the game is played: use this in {channel}.", channel=where))
         return
     seat: int | None = None
     if kind == "substitute" and chosen_seat is not None:
@@ -130,17 +130,17 @@ async def _propose(service: TableService, table: str, proposal: Propose, answer:
 
 def _why_not_asked(public_table: PublicTable, kind: MotionKind) -> Words:
     if kind == "pause":
-        return say("The game stands still already. Resume, or /play vote, lets it go on.")
+        return say("The game is already on hold. Press Resume or use /play vote to continue.")
     if not public_table.voters:
-        return say("Nobody is at the table who could agree. Wait until one of its players is back.")
-    return say("Nobody is away. Say in the option *seat* whose seat you would like; the table is asked.")
+        return say("Nobody is at the table to agree. Wait until one of its players is back.")
+    return say("Nobody is away. Choose a seat with the option *seat*; the table is asked.")
 
 
 def _done(public_table: PublicTable, kind: MotionKind) -> Words:
     """The answer if a motion needed nobody else's consent."""
     if kind == "pause":
-        return lines(say("The game is paused. Resume, or /play vote, lets it go on."), closing_line(public_table))
-    return say("The game is over, as it stands.")
+        return lines(say("The game is paused. Press Resume or use /play vote to continue."), closing_line(public_table))
+    return say("The game was ended early.")
 
 
 def _seat_from(public_table: PublicTable, chosen: str) -> int | None:
@@ -190,15 +190,15 @@ async def _resume(service: TableService, interaction: Interaction, chosen: str |
     if told is not None:
         await answer.reply(told)
         return
-    goes_on = say("The game in {channel} goes on.", channel=channel_link(public_table.channel))
-    await answer.tell(say("The game goes on.") if public_table.alone else goes_on)
+    goes_on = say("The game in {channel} continues.", channel=channel_link(public_table.channel))
+    await answer.tell(say("The game continues.") if public_table.alone else goes_on)
     if not here:
         await service.notices.tell_goes_on(public_table, person)
 
 
 async def _move(service: TableService, interaction: Interaction, chosen: str | None, answer: Answer) -> None:
     if interaction.guild_id is None:
-        await answer.tell(say("Use this in the channel of a server where your table shall go on."))
+        await answer.tell(say("Use this in the server channel where your table should continue."))
         return
     missing = missing_permissions(interaction)
     if missing is not None:
@@ -209,7 +209,7 @@ async def _move(service: TableService, interaction: Interaction, chosen: str | N
     # Paused tables need a new channel more than those that can go on where they are.
     likely = lost or found
     if chosen is None and len(likely) != 1:
-        none = say("You have no table elsewhere that could go on here.")
+        none = say("You have no table elsewhere to move here.")
         many = say("You have several tables elsewhere. Choose one in the option *table*.")
         await answer.tell(many if likely else none)
         return
@@ -218,7 +218,7 @@ async def _move(service: TableService, interaction: Interaction, chosen: str | N
     try:
         public_table = await service.lobby.submit(table, MoveTable(person_of(interaction), guild, channel))
     except NotAllowed:
-        await answer.tell(say("Only who sits at a table, or who opened it, can bring it elsewhere."))
+        await answer.tell(say("Only its players, or whoever opened it, can move a table."))
         return
-    moved = say("The table of {people} goes on here; its board follows.", people=people_of(public_table))
+    moved = say("The table of {people} continues here; its board follows.", people=people_of(public_table))
     await answer.tell(moved)

@@ -16,7 +16,7 @@ from cogs.table.table_service import TableService
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
 
-TABLE_OPTION: Final = locale_str("Another table than this channel's")
+TABLE_OPTION: Final = locale_str("A table elsewhere")
 """The description of the option ``table``."""
 
 _MOST: Final = 25

@@ -55,7 +55,7 @@ class Daily(commands.Cog, name="Daily"):
         await self._answer(interaction, partial(self._puzzle, interaction))
 
     @daily.command(name="leaderboard", description=locale_str("The leaderboard: who answers the daily puzzles best"))
-    @app_commands.describe(time=locale_str("This month's puzzles or all of them; this month's if left out"))
+    @app_commands.describe(time=locale_str("This month's puzzles or all of them; by default this month's"))
     @app_commands.choices(
         time=[
             app_commands.Choice(name=locale_str("this month"), value="month"),
@@ -81,7 +81,7 @@ class Daily(commands.Cog, name="Daily"):
             told = lines(
                 say("## Daily puzzle"),
                 face.question,
-                say("You have answered this one."),
+                say("You have already answered this one."),
                 await asyncio.to_thread(face.verdict, given.choice),
                 standing,
                 following,

@@ -29,7 +29,7 @@ from cogs.training.puzzle_votes import Votes
 
 AGAIN: Final = "discard"
 """The feature of the button for another puzzle."""
-_NO_GAMES: Final = say("This server's finished games have no such turn yet. Try the option source: made up.")
+_NO_GAMES: Final = say("No finished game in this server has such a turn yet. Try the option source: made up.")
 
 log = structlog.stdlib.get_logger(__name__)
 

@@ -43,11 +43,11 @@ class Quiz(commands.Cog, name="Quiz"):
         name="quiz", description=locale_str("A puzzle to practise with (training): waits, score or discard")
     )
     @app_commands.describe(
-        kind=locale_str("What it is about; waits if left out"),
-        level=locale_str("How hard; easy if left out"),
-        source=locale_str("Where the hand comes from; both if left out"),
-        preset=locale_str("The rules; this server's if left out"),
-        public=locale_str("For everybody in the channel; only you if left out"),
+        kind=locale_str("Topic; by default waits"),
+        level=locale_str("How hard; by default easy"),
+        source=locale_str("Where the hand comes from; by default both"),
+        preset=locale_str("The rules; by default this server's"),
+        public=locale_str("For everybody in the channel; by default only you"),
     )
     @app_commands.choices(kind=KIND_CHOICES, level=LEVEL_CHOICES, source=SOURCE_CHOICES)
     @app_commands.autocomplete(preset=rules_autocomplete)

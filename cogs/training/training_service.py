@@ -40,7 +40,7 @@ from cogs.training.puzzle_sources import Sources
 from cogs.training.puzzle_votes import ENOUGH_ANSWERS, REVEAL_AFTER
 from cogs.training.quiz_interface import QuizPuzzle, Sort
 
-_NO_GAMES: Final = say("This server's finished games have no such hand yet. Try the option source: made up.")
+_NO_GAMES: Final = say("No finished game in this server has such a hand yet. Try the option source: made up.")
 _NO_SERVER: Final = say("Hands from your own games are only available in the server where they were played.")
 _ENDS: Final = say(
     "-# Only you see whether your answer was right. The asker may reveal the solution; "

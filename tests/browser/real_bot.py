@@ -40,7 +40,7 @@ TURNS = 6
 """So many presses are made tile by tile; from then on the automatic actions play."""
 
 BY_HAND = (
-    r"Next kyoku",
+    r"Next hand",
     r"Tsumo.*",
     r"Ron.*",
     r"Kita .+",
@@ -164,7 +164,7 @@ class Player:
 
     async def find(self) -> None:
         """Ask at the board for the hand, or go on from a result. Talk may have pushed the board away, for a minute."""
-        ways = self.visitor.channel.get_by_role("button", name=re.compile("^(My hand|Next kyoku)$"))
+        ways = self.visitor.channel.get_by_role("button", name=re.compile("^(My hand|Next hand)$"))
         with suppress(PlaywrightTimeout):
             await ways.last.click(timeout=HANG_MS / 10)
             await self.hand.wait_for(timeout=HANG_MS / 10)

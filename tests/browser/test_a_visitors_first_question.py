@@ -37,7 +37,7 @@ async def test_a_hand_in_a_message_is_scored_changed_and_shown(browser: Browser,
         await visitor.press("As dealer")
         await expect(answer).to_contain_text("3 han 30 fu = 5,800")
         await visitor.press("Change…")
-        form = visitor.page.get_by_role("dialog", name="Change the question")
+        form = visitor.page.get_by_role("dialog", name="Change the hand")
         await expect(form.get_by_role("textbox", name="Hand")).to_have_value("234406m678p3378s 9s")
         await visitor.submit(texts={"Dora indicators": "5p"})
         await expect(answer).to_contain_text("4 han 30 fu = 11,600")

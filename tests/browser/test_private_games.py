@@ -20,7 +20,7 @@ async def test_a_game_is_played_by_direct_message_alone_until_play_again(browser
         player = direct(aiko)
         await player.play_to_the_end()
         await expect(aiko.last(aiko.channel)).to_contain_text("Counts for no league")
-        await player.play_again("The game has not begun.")
+        await player.play_again("The game has not started.")
         await player.hand.get_by_role("button", name="Start", exact=True).click()
         await expect(player.hand).to_contain_text("Why not?")
 
@@ -72,6 +72,6 @@ async def test_a_game_is_played_privately_in_a_thread_while_others_chat(browser:
         finally:
             chatting.cancel()
             await asyncio.gather(chatting, return_exceptions=True)
-        await player.play_again("The game has not begun.")
+        await player.play_again("The game has not started.")
         await player.hand.get_by_role("button", name="Start", exact=True).click()
         await expect(player.hand).to_contain_text("Why not?")

@@ -87,7 +87,7 @@ def test_a_raw_record_of_mahjong_soul_is_named_with_what_converts_it(
     raw.write_bytes(b"\n\x1a.lq.GameDetailRecords\x12\x84\x01\xff")
     code, out, err = convert(raw, "game.json")
     assert (code, out) == (2, "")
-    assert f"{raw}: this is a raw Mahjong Soul record. Convert it to tenhou/6, by tensoul" in err
+    assert f"{raw}: this is a raw Mahjong Soul record. Convert it to tenhou/6 with tensoul" in err
     assert here() == []
 
 
@@ -105,7 +105,7 @@ def test_a_raw_record_of_mahjong_soul_is_named_with_what_converts_it(
         ((SANMA, "game.json", "--game", "2"), f"{SANMA} has 1 game; there is no game 2."),
         (
             (ONE_SIDED, "game.json"),
-            f"{ONE_SIDED}: it was recorded from one seat, so hands of the others are hidden.",
+            f"{ONE_SIDED}: it was recorded from one seat, so the other hands are hidden.",
         ),
     ],
 )
@@ -182,7 +182,7 @@ def test_a_game_that_breaks_a_rule_is_written_as_it_was_read_and_that_is_said(co
         "  Where: kyoku 3 (East 3), last step (at log[2][16][2])\n"
         "  What:  The log has the changes -32,000 / 32,000 / 0; by the rules it is -32,000 / 33,000 / 0.\n"
         "  Rule:  section 4.3 of docs/rules.md; Paid to tenpai players at a draw: 2,000 points in all; "
-        "A counter (honba) is worth: 200 points\n"
+        "A honba is worth: 200 points\n"
     )
     told = play_back(read(AT_ODDS.read_bytes())).disagreement
     assert play_back(read(Path("game.mjai").read_bytes())).disagreement == told

@@ -105,7 +105,7 @@ def test_one_kyoku_is_shown_by_its_name_or_its_place(replay: Callable[..., Answe
     assert "The game is over" not in replay(SANMA, "--kyoku", "1")[1]
     assert "The game is over" in replay(SANMA, "--kyoku", "8")[1]
     code, _, err = replay(SANMA, "--kyoku", "W4")
-    assert (code, err) == (2, "There is no kyoku 'W4'. The game has: E1, E2, E3, S1, S2, S3.\n")
+    assert (code, err) == (2, "There is no hand 'W4'. The game has: E1, E2, E3, S1, S2, S3.\n")
 
 
 def test_a_seat_sees_its_own_draws_and_hand_alone_unless_all_are_open(replay: Callable[..., Answer]) -> None:
@@ -235,17 +235,17 @@ def test_each_game_of_a_file_is_told_and_the_worst_decides(replay: Callable[...,
         (b"Aiko 25,000", "it is not a log that I know."),
         (
             b'{"records": [".lq.RecordNewRound"]}',
-            "this is a raw Mahjong Soul record. Convert it to tenhou/6, by tensoul",
+            "this is a raw Mahjong Soul record. Convert it to tenhou/6 with tensoul",
         ),
         (b'{"publicObservation": {}}', "this is a game of mjx"),
-        (b"PK\x03\x04...", "it is packed (zip). Unpack it first; the only packed files I read are gzip, packed once."),
+        (b"PK\x03\x04...", "it is packed (zip). Unpack it first; I can only read gzip, packed once."),
         (gzip.compress(gzip.compress(b"<mjloggm/>", mtime=0), mtime=0), "it is packed (gzip)."),
-        (gzip.compress(SANMA.encode(), mtime=0)[:-9], "it is compressed by gzip and damaged or cut off."),
+        (gzip.compress(SANMA.encode(), mtime=0)[:-9], "it is a damaged or incomplete gzip file."),
         (b" " * (MOST_BYTES + 1), "it is larger than any log, 8 MB unpacked."),
         (gzip.compress(b" " * (MOST_BYTES + 1), mtime=0), "it is larger than any log, 8 MB unpacked."),
         (SANMA.encode("utf-16"), "it is not UTF-8 but looks like UTF-16. Save it as UTF-8."),
-        (SANMA[:-30], "it is damaged or cut off: this is not XML. (line 1, column 6756)"),
-        (b'{"log": [[1, NaN]]}', "it is damaged or cut off: this is not JSON. (line 1, column 14)"),
+        (SANMA[:-30], "it is damaged or incomplete: this is not XML. (line 1, column 6756)"),
+        (b'{"log": [[1, NaN]]}', "it is damaged or incomplete: this is not JSON. (line 1, column 14)"),
     ],
     ids=range(12),
 )

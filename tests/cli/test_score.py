@@ -38,7 +38,7 @@ def test_answer_names_yaku_fu_and_who_pays(score: Callable[..., Answer]) -> None
     assert lines[1] == "by ron · seat South · round East · dora 5m · 2 honba · 1 riichi stick · rules: Tenhou"
     assert lines[2] == "Riichi 1 · Pinfu (no-points hand) 1 · Tanyao (all simples) 1 · Dora 1"
     assert lines[3] == (
-        "4 han 30 fu = 9,300 · the discarder pays 8,300 · of which 600 for 2 honba · 1,000 from riichi sticks"
+        "4 han 30 fu = 9,300 · the discarder pays 8,300 · including 600 for 2 honba · 1,000 from riichi sticks"
     )
     assert lines[4].startswith("Fu: 20 base, 10 closed ron = 30.")
     out = score("12355m34789p456s", "--win", "2p", "--tsumo", "--honba", "1")[1]
@@ -86,7 +86,7 @@ def test_thirteen_tiles_are_told_their_waits(score: Callable[..., Answer], as_js
     assert "ron 1,000: Yakuhai haku (white dragon set) 1, 1 han 30 fu;" in out
     code, out, _ = score("123m456p12s5589s13z")
     assert code == 1
-    assert "Not a win: 1 tile away from tenpai with the right discard." in out
+    assert "Not a win: 1 tile from ready (tenpai) with the right discard." in out
     answer = as_json("123m456p12s5589s13z")
     assert (answer["refusal"], answer["shanten"], answer["waits"]) == ("not_complete", 1, [])
     hand = "45m678p33s(123s)(999p)6m"

@@ -16,8 +16,8 @@ from tests.cogs.hand_labels import asked as answers
 MLEAGUE: dict[str, Any] = {"preset": "mleague"}
 TENPAI = "123m406p789s1122z"
 FAR = "369m147p258s4567z"
-SHOW, HIDE = "Tenpai (show the hand)", "Noten"
-QUESTION = "The wall is used up: everybody declares tenpai or noten"
+SHOW, HIDE = "Show ready hand", "Noten"
+QUESTION = "The wall is used up: everybody says whether their hand is ready (tenpai)"
 
 
 async def until(club: Club, people: int, words: str) -> None:
@@ -43,23 +43,23 @@ async def test_who_is_tenpai_may_hide_it_by_button_and_everybody_is_asked(club: 
     await exhausted(club)
     aiko, ben = club.dm("Aiko"), club.dm("Ben")
     assert answers(aiko) == [SHOW, HIDE]
-    assert "do you show your tenpai hand?" in text_of(aiko)
+    assert "show your ready hand (tenpai)?" in text_of(aiko)
     assert answers(ben) == [HIDE]
     assert "your hand is not tenpai" in text_of(ben)
     assert "Everybody is asked, so that nobody sees who had a choice." in text_of(ben)
     refused = shown(await club.slash("Ben", "call", call="tenpai"))
-    assert "Your hand is not tenpai, so it cannot be shown as such." in text_of(refused)
+    assert "Your hand is not ready (tenpai)." in text_of(refused)
     await club.click("Aiko", aiko, HIDE)
     assert "You have answered; waiting for the table." in text_of(club.dm("Aiko"))
     again = shown(await club.slash("Aiko", "call", call="tenpai"))
-    assert "You have already answered whether you are tenpai" in text_of(again)
+    assert "You have already answered;" in text_of(again)
     await club.slash("Ben", "call", call="noten")
     await club.wait(3)
     text = all_told(club.last())
-    assert text.startswith("### **East 1 ends in a draw · nobody tenpai**")
+    assert text.startswith("### **East 1 ends in a draw · nobody ready (tenpai)**")
     assert "Exhaustive draw (ryuukyoku)" in text
     assert "Exhaustive" not in text_of(club.last()), "the card has it as its title"
-    assert "Nobody is tenpai." in text
+    assert "Nobody is ready (tenpai)." in text
     assert "1m 2m 3m" not in text
 
 
@@ -69,7 +69,7 @@ async def test_a_tenpai_hand_is_shown_by_command_and_is_paid_for(club: Club) -> 
     await club.click("Ben", club.dm("Ben"), HIDE)
     await club.wait(3)
     text = all_told(club.last())
-    assert "Tenpai: Aiko" in text
+    assert "Ready (tenpai): Aiko" in text
     assert "Aiko: 1m 2m 3m 4p red 5p 6p 7s 8s 9s E E S S" in text
     assert "Aiko +3,000" in text
 
@@ -80,7 +80,7 @@ async def test_before_the_wall_is_used_up_nobody_is_asked(club: Club) -> None:
         answer = shown(await club.slash("Aiko", "call", call=command))
         assert "You are not being asked that now." in text_of(answer)
     rules = text_of(shown(await club.click("Aiko", club.last(), "Rules")))
-    assert "a tenpai hand may be shown or kept closed" in rules
+    assert "a ready hand (tenpai) may be shown or kept closed" in rules
 
 
 def timeless(text: str | None) -> str:
@@ -110,7 +110,7 @@ async def watched(folder: Path, ben: str, chie: str) -> list[Any]:
                 requests = [r for r in club.env.http_requests[since:] if f"/channels/{place}/" in r.path]
                 seen.append([(step, r.method, timeless((r.json or {}).get("content"))) for r in requests])
             seen.append((timeless(text_of(club.last())), timeless(text_of(club.dm("Aiko"))), labels(club.dm("Aiko"))))
-        assert "Nobody is tenpai." in all_told(club.last())
+        assert "Nobody is ready (tenpai)." in all_told(club.last())
         return seen
     finally:
         await club.end()
@@ -152,7 +152,7 @@ async def asked(club: Club) -> None:
         await club.wait(3)
         result = club.last()
         for name in NAMES:
-            await club.click(name, result, "Next kyoku")
+            await club.click(name, result, "Next hand")
         await club.wait(1)
     await press(club, "Dan", "Tsumo")
     await club.wait(2)
@@ -167,11 +167,11 @@ async def test_the_dealer_in_front_is_asked_in_private_and_all_see_the_result_an
     assert labels(board) == ["My hand", "Rules", "Log"]
     assert "Dan's winning hand" in str(board.attachments[0].description)
     assert labels(club.dm("Dan")) == ["End the game", "Play on"]
-    assert "do you end the game here?" in text_of(club.dm("Dan"))
+    assert "end the game here?" in text_of(club.dm("Dan"))
     assert labels(club.dm("Aiko")) == []
     assert "**Dan** decides whether the game ends here" in text_of(club.dm("Aiko"))
     rules = text_of(shown(await club.click("Aiko", board, "Rules")))
-    assert "is asked whether the game ends" in rules
+    assert "would repeat after the last hand may end the game" in rules
 
 
 @pytest.mark.usefixtures("choice")
@@ -180,7 +180,7 @@ async def test_the_dealer_plays_on_by_button(club: Club) -> None:
     await club.click("Dan", club.dm("Dan"), "Play on")
     await club.wait(2)
     assert "Next: East 4, 1 honba" in text_of(club.last())
-    assert labels(club.last()) == ["Next kyoku", "Explain", "Rules", "Log"]
+    assert labels(club.last()) == ["Next hand", "Explain", "Rules", "Log"]
     await club.wait(13)
     assert "East 4 · 1 honba" in all_told(club.last())
 

@@ -53,7 +53,7 @@ async def whole_game(club: Club) -> None:
     club.shuffler.walls += [WINS, WINS]
     await begin(club, training=False)
     await win(club)
-    await press(club, "Next kyoku")
+    await press(club, "Next hand")
     await win(club)
 
 
@@ -76,7 +76,7 @@ async def test_a_game_alone_is_one_message_from_the_lobby_to_the_end(club: Club)
     await command(club, "table open", length="east_only", training=False)
     lobby = club.dm("Aiko")
     assert "New game against the computer" in text_of(lobby)
-    assert "counts for nothing" in text_of(lobby)
+    assert "does not count" in text_of(lobby)
     assert labels(lobby)[-3:] == ["Start", "Rules in short", "Close"]
     await press(club, "Start")
     dealt = club.dm("Aiko")
@@ -84,11 +84,11 @@ async def test_a_game_alone_is_one_message_from_the_lobby_to_the_end(club: Club)
     assert "Kiku: river empty; melds none; 13 hidden tiles." in all_told(dealt), "the table is in the same message"
     await win(club)
     assert "Aiko wins by tsumo" in text_of(club.dm("Aiko"))
-    assert labels(club.dm("Aiko")) == ["Next kyoku", "Explain"]
-    await press(club, "Next kyoku")
+    assert labels(club.dm("Aiko")) == ["Next hand", "Explain"]
+    await press(club, "Next hand")
     await win(club)
     over = club.dm("Aiko")
-    assert "Against the computer alone it counts for nothing." in text_of(over)
+    assert "Games against the computer alone do not count." in text_of(over)
     assert labels(over) == ["Play again", "Replay", "Review", "Files"]
     await club.wait(60)
     assert [message.id for message in club.dms("Aiko")] == [lobby.id]
@@ -109,9 +109,9 @@ async def test_the_lobby_alone_is_changed_by_its_menus(club: Club) -> None:
     assert chosen(club.dm("Aiko")) == [
         "Rules: M.League",
         "Length: East only (tonpuusen)",
-        "Pace: blitz (8 s a move + 20 s a kyoku)",
+        "Pace: blitz (8 s per move + 20 s reserve per hand)",
         "Computer players: strong",
-        "Hints: yes: hands are explained, discards advised",
+        "Hints: yes: suggests discards, marks safe tiles",
     ]
     club.shuffler.walls.append(CALM)
     await press(club, "Start")
@@ -151,7 +151,7 @@ async def test_play_again_deals_at_once(club: Club) -> None:
     assert len(club.dms("Aiko")) == 2
     again = next(message for message in club.dms("Aiko") if message.id != club.dm("Aiko").id)
     await club.click("Aiko", again, "Play again")
-    assert "Your table is open already: here it is." in text_of(club.dm("Aiko"))
+    assert "Here is your open table." in text_of(club.dm("Aiko"))
     assert len(club.dms("Aiko")) == 2, "the end of the first game, and the second"
 
 
@@ -166,7 +166,7 @@ async def test_replay_and_review_of_a_game_alone_open_where_it_was_played(club: 
 async def test_there_is_one_table_for_each_person(club: Club) -> None:
     first = await begin(club, WINS)
     await command(club, "table open")
-    assert "Your table is open already: here it is. /table close closes it." in text_of(club.dm("Aiko"))
+    assert "Here is your open table. /table close closes it." in text_of(club.dm("Aiko"))
     assert "Tsumo 48,000" in labels(club.dm("Aiko"))
     assert [message.id for message in club.dms("Aiko")] != [first.id]
     assert len(club.dms("Aiko")) == 1
@@ -198,7 +198,7 @@ async def test_a_killed_bot_goes_on_in_the_same_message(club: Club) -> None:
 async def test_a_lobby_alone_that_was_left_for_long_says_that_it_is_closed(club: Club) -> None:
     await command(club, "table open")
     await club.wait(73 * 3600)
-    assert "Closed: nobody has touched this table for a long time." in text_of(club.dm("Aiko"))
+    assert "Closed: nobody used this table for a long time." in text_of(club.dm("Aiko"))
     assert labels(club.dm("Aiko")) == []
     assert len(club.dms("Aiko")) == 1
 
@@ -244,7 +244,7 @@ async def test_who_leaves_a_game_alone_finds_it_as_it_was(club: Club) -> None:
 
 async def test_a_game_alone_is_ended_by_command(club: Club) -> None:
     game = await begin(club, CALM)
-    assert "The game is over, as it stands." in told(await command(club, "play vote", what="end"))
+    assert "The game was ended early." in told(await command(club, "play vote", what="end"))
     await club.wait(2)
     [message] = [message for message in club.dms("Aiko") if message.id == game.id]
     assert labels(message) == ["Play again", "Replay", "Review", "Files"]
@@ -278,11 +278,11 @@ async def test_what_needs_others_or_a_server_says_so_in_direct_messages(club: Cl
     assert "Use this in a server" in told(await command(club, "table show", all=True))
     assert "There is no table here" in told(await command(club, "table join"))
     await command(club, "table open")
-    alone = "You play alone here, against the computer."
+    alone = "Here you play alone against the computer."
     assert alone in told(await command(club, "table join"))
     await press(club, "Start")
     assert alone in told(await command(club, "play vote", what="substitute"))
-    assert "in the channel of a server" in told(await command(club, "play move"))
+    assert "in the server channel" in told(await command(club, "play move"))
     assert alone in told(await club.slash("Aiko", "play move", table=table_here(club)))
 
 
@@ -293,7 +293,7 @@ async def test_nobody_else_sees_or_joins_a_game_alone(club: Club) -> None:
     await ben.slash("table open")
     for code in ("rules", "log"):
         assert "There is no table here." in told(await press_stale(club, "Ben", f"jt:{table}:1:{code}"))
-    assert "You do not sit at this table." in told(await press_stale(club, "Ben", f"jt:{table}:1:hand"))
+    assert "You are not at this table." in told(await press_stale(club, "Ben", f"jt:{table}:1:hand"))
     stranger = Person(ben.id, "Ben")
     with pytest.raises(PlaysAlone):
         await club.bot.lobby.submit(table, Join(stranger))

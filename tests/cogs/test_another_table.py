@@ -38,11 +38,11 @@ async def test_a_game_is_not_moved_while_one_of_its_players_sits_at_another_live
     await club.people["Aiko"].slash(two, "table open", length="east_only")
     await club.people["Ben"].slash(two, "table join")
     assert await in_channel(club, "Aiko", lobby, "play move") == (
-        f"You already sit at the table in <#{two.id}>. Finish or leave that one first."
+        f"You are already at the table in <#{two.id}>. Finish or leave that one first."
     )
     await club.people["Aiko"].slash(two, "table leave")
     assert await in_channel(club, "Aiko", lobby, "play move") == (
-        f"Ben sits at the table in <#{two.id}> now. This game can go on once they have finished or left that one."
+        f"Ben is at the table in <#{two.id}> now. This game can continue once they have finished or left that one."
     )
     await club.people["Ben"].slash(two, "table leave")
     assert "The table of Aiko, Ben, Chie, Dan goes on here" in await in_channel(club, "Aiko", lobby, "play move")
@@ -53,7 +53,7 @@ async def test_a_paused_game_is_not_resumed_by_who_sits_at_another_live_table(cl
     await club.play(1)
     await club.slash("Aiko", "play vote", what="pause")
     await club.people["Aiko"].slash(two, "table open")
-    refused = f"You already sit at the table in <#{two.id}>. Finish or leave that one first."
+    refused = f"You are already at the table in <#{two.id}>. Finish or leave that one first."
     assert told(await club.slash("Aiko", "play vote", what="resume")) == refused
     assert told(await club.click("Aiko", club.dm("Aiko"), "Resume")) == refused
 
@@ -62,7 +62,7 @@ async def test_who_sits_elsewhere_is_told_so_by_direct_message_and_in_another_ch
     two = other_channel(club)
     await club.play(2)
     where = (
-        f"There is no table here. You sit at the table in <#{club.channel.id}>: use this there. "
+        f"There is no table here. Your table is in <#{club.channel.id}>: use this there. "
         "/hand and /play away work everywhere."
     )
     for command in ("table leave", "table close", "table show"):
@@ -78,12 +78,12 @@ async def test_who_has_a_table_without_a_channel_is_told_how_it_goes_on(club: Cl
     await lose_the_channel(club)
     for command in ("table leave", "table close"):
         assert await in_channel(club, "Ben", two, command) == (
-            "There is no table here, and the channel of yours is gone. Bring it to a channel with /play move; "
+            "There is no table here, and the channel of yours is gone. Move it to a channel with /play move; "
             "there it goes on, or can be closed."
         )
     assert await in_channel(club, "Ben", two, "play away") == (
-        "You are away from the game, which stands still. When it goes on a caretaker plays your seat. /play away, "
-        "or I'm back, returns it to you."
+        "You are away from the game, which is on hold. When it continues, a caretaker plays your seat. "
+        "Use /play away or press I'm back to return."
     )
 
 
@@ -115,8 +115,8 @@ async def test_a_channel_whose_name_was_forgotten_is_told_by_the_players(club: C
     club.env.backend.delete_channel(club.channel.id)
     await club.restart()
     await club.wait(60)
-    [said] = [text for text in map(text_of, club.dms("Ben")) if "Your game stands still" in text]
-    assert "**Your game stands still:** its channel is gone (" in said
+    [said] = [text for text in map(text_of, club.dms("Ben")) if "Your game is on hold" in text]
+    assert "**Your game is on hold:** its channel is gone (" in said
     assert "Aiko" in said
     assert "Ben" in said
 
@@ -135,7 +135,8 @@ async def test_a_member_who_opens_one_slow_table_after_another_is_stopped_at_the
         await club.wait(1)
     [thread] = club.channel.threads
     assert told(await club.slash("Dan", "table open", pace="slow")) == (
-        f"Nobody else sits at your tables in <#{club.channel.id}>, <#{thread.id}> yet. Wait for others there, or close "
+        f"Nobody else has joined your tables in <#{club.channel.id}>, <#{thread.id}> yet. Wait for others there, or "
+        f"close "
         "one with /table close, before you open another."
     )
     assert len(club.channel.threads) == 1, "and no thread is made for it"
@@ -148,11 +149,11 @@ async def test_who_manages_the_channels_closes_every_lobby_in_which_a_player_wai
     _, second, third = club.channel.threads
     await club.slash("Aiko", "table open", pace="slow")
     await club.people["Aiko"].slash(third, "table join")
-    nothing = "In no channel that you may manage does a player wait alone at a table."
+    nothing = "No player waits alone at a table in a channel that you manage."
     assert told(await club.slash("Ben", "table close", waiting=True)) == nothing
     await let_manage_channels(club, "Ben")
     assert told(await club.slash("Ben", "table close", waiting=True)) == (
-        "4 tables are closed at which a player waited alone."
+        "Closed 4 tables where a player waited alone."
     )
     assert [await club.bot.lobby.at_channel(thread.id) for thread in (second,)] == [None]
     assert await club.bot.lobby.at_channel(third.id) is not None

@@ -68,7 +68,7 @@ async def test_who_is_reminded_is_all_that_a_waking_table_costs(club: Club) -> N
     since = len(club.env.http_requests)
     await club.wait(12 * HOUR)
     (half,) = beside(club, "Aiko")
-    assert text_of(half).startswith("It is still your turn; it ends <t:")
+    assert text_of(half).startswith("Still your turn, until <t:")
     assert [request.method for request in club.env.http_requests[since:]] == ["POST"]
     assert club.bot.lobby.in_memory == 0
 
@@ -137,7 +137,7 @@ async def test_the_players_of_a_table_at_rest_are_told_that_its_channel_is_gone(
     await club.env.settle()
     await club.wait(MINUTE)
     (told,) = told_of(club, "Ben")
-    assert "**Your game stands still:** its channel is gone (#mahjong)." in told
+    assert "**Your game is on hold:** its channel is gone (#mahjong)." in told
 
 
 async def test_quiet_hours_hold_at_once_at_tables_at_rest(club: Club) -> None:

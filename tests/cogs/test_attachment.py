@@ -113,7 +113,7 @@ async def test_files_of_a_few_people_wait_and_those_of_others_are_refused() -> N
     reading = FileReading(workers)
     waiting = [asyncio.create_task(in_turn(reading, user)) for user in range(MOST_AT_WORK)]
     await asyncio.sleep(0)
-    full = "Many files are being read just now. Try again in a minute."
+    full = "Many files are being read right now. Try again in a minute."
     assert await turned_away(in_turn(reading, MOST_AT_WORK)) == full
     workers.go.set()
     assert await asyncio.gather(*waiting) == ["7"] * MOST_AT_WORK
@@ -132,8 +132,8 @@ async def test_a_file_that_cannot_be_read_does_not_keep_the_next_one_waiting() -
 async def test_whatever_becomes_of_the_worker_there_is_a_sentence(reason: Reason) -> None:
     workers = Slow(reason)
     workers.go.set()
-    too_much = "Reading game.json takes more time or memory than a file may: it was given up."
-    again = "game.json could not be read just now. Send it again."
+    too_much = "game.json takes too much time or memory to read. Send a smaller one."
+    again = "game.json could not be read. Send it again."
     said = too_much if reason in {Reason.TIME, Reason.MEMORY, Reason.RESULT} else again
     assert await turned_away(in_turn(FileReading(workers), 1)) == said
 
@@ -162,7 +162,7 @@ async def test_whose_files_take_long_waits_before_the_next_and_nobody_else_does(
     for _ in range(3):
         await in_turn(watch.reading, 1)
     told = await turned_away(in_turn(watch.reading, 1))
-    assert told == "Your last files took long to read. Send the next one in 2 minutes."
+    assert told == "Your last files took a long time to read. Send the next one in 2 minutes."
     assert await in_turn(watch.reading, 2) == "7"
     watch.now += 2 * 60
     assert await in_turn(watch.reading, 1) == "7"

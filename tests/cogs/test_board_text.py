@@ -58,7 +58,7 @@ async def test_the_longest_names_leave_room_for_whose_turn_it_is_and_what_is_ask
     assert len(text) + len(below) <= TEXT_LIMIT
     assert "to discard · ends <t:" in text
     assert "is away; a caretaker plays." in below
-    assert "asks to end the game as it stands." in below
+    assert "asks to end the game early." in below
 
 
 async def test_three_winners_with_the_longest_names_leave_room_for_what_comes_next() -> None:
@@ -70,7 +70,7 @@ async def test_three_winners_with_the_longest_names_leave_room_for_what_comes_ne
     text, below = texts(replace(await crowded(), game=game))
     assert len(text) + len(below) <= TEXT_LIMIT
     assert text.count("wins by ron") == 3
-    assert "asks to end the game as it stands." in below
+    assert "asks to end the game early." in below
 
 
 async def test_the_rivers_stand_in_the_alt_text_beside_their_names() -> None:
@@ -90,7 +90,7 @@ async def test_the_list_tells_where_a_game_stands_and_leads_to_its_board() -> No
     await hall.lobby.submit(table, Leave(BEN))
     kept = await hall.lobby.submit(table, LoseChannel(forbidden=True))
     trained = replace(kept, settings=replace(SETTINGS, training=True))
-    assert "live pace · training table · stands still · Ben away" in render(tables_text([trained]))
+    assert "live pace · training table · on hold · Ben away" in render(tables_text([trained]))
 
 
 async def test_more_tables_than_a_message_holds_are_counted() -> None:

@@ -191,7 +191,7 @@ async def test_the_next_board_is_posted_through_a_token_of_the_old_one_and_edite
     club.shuffler.walls.append(deal("123m406p789s1122z", draws="9m"))
     since = len(club.env.http_requests)
     for name in ("Aiko", "Ben", "Chie", "Dan"):
-        await club.click(name, result, "Next kyoku")
+        await club.click(name, result, "Next hand")
     await club.wait(1)
     board = club.last()
     assert board.id != result.id
@@ -213,7 +213,7 @@ async def test_one_press_is_enough_for_the_next_board_to_come_through_it(club: C
     await club.slash("Aiko", "call", call="tsumo")
     await club.wait(2)
     result, since = club.last(), len(club.env.http_requests)
-    await club.click("Aiko", result, "Next kyoku")
+    await club.click("Aiko", result, "Next hand")
     await club.wait(1)
     assert club.last().id != result.id
     assert [line for line in with_own_token(club, since) if str(club.channel.id) in line] == []

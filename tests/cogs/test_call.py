@@ -99,7 +99,7 @@ async def test_calls_are_understood_as_people_write_them(club: Club) -> None:
 async def test_what_is_no_call_or_several_is_answered_with_what_can_be_called(club: Club) -> None:
     await fives(club)
     answer = shown(await club.slash("Ben", "call", call="pon"))
-    assert "There is more than one way: Pon with red 5p 5p, Pon with 55p." in text_of(answer)
+    assert "You can call in several ways: Pon with red 5p 5p, Pon with 55p." in text_of(answer)
     assert "Pass" in labels(answer)
     alone = shown(await club.slash("Ben", "call"))
     assert (
@@ -121,7 +121,7 @@ async def test_a_call_without_tiles_that_cannot_be_made_says_why(club: Club) -> 
     await club.play(4, wall=deal("", "47s147m258p12345z", draws="5s"))
     await club.slash("Aiko", "discard", tile="5s drawn")
     refused = shown(await club.slash("Ben", "call", call="chi"))
-    assert "A run with 5s needs two of your tiles: you have 4s 7s, but not 3s or 6s." in text_of(refused)
+    assert "A sequence with 5s needs two of your tiles: you have 4s 7s, but not 3s or 6s." in text_of(refused)
 
 
 async def test_alone_it_makes_the_only_call_there_is(club: Club) -> None:
@@ -149,7 +149,9 @@ async def test_alone_with_nothing_to_call_it_says_what_may_be_done(club: Club) -
 
 async def test_before_the_deal_there_is_nothing_to_call(club: Club) -> None:
     await club.open()
-    assert "There is nothing to call now.\nThe game has not begun." in text_of(shown(await club.slash("Aiko", "call")))
+    assert "There is nothing to call now.\nThe game has not started." in text_of(
+        shown(await club.slash("Aiko", "call"))
+    )
     assert "The game has not begun" in text_of(shown(await club.slash("Aiko", "call", call="pon")))
 
 
@@ -172,6 +174,6 @@ async def test_kans_of_the_own_turn_are_told_apart(club: Club) -> None:
 
 async def test_the_own_win_and_the_north_are_offered_with_their_words(club: Club) -> None:
     await club.play(3, wall=deal_three(draws="4z", rinshan="9s"), **SANMA)
-    assert await offered(club, "Aiko") == ["Kita (set north aside)"]
-    assert await offered(club, "Aiko", "north") == ["Kita (set north aside)"]
+    assert await offered(club, "Aiko") == ["Set north aside (kita)"]
+    assert await offered(club, "Aiko", "north") == ["Set north aside (kita)"]
     assert "kita N" in text_of(shown(await club.slash("Aiko", "call", call="north")))

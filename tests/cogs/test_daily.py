@@ -66,7 +66,7 @@ async def test_everybody_in_a_server_is_asked_the_same_and_answers_once(club: Cl
     assert text_of(shown(first)) == text_of(asked)
     await club.people["Ben"].click(shown(first), label=wrong)
     again = shown(await club.slash("Ben", "daily puzzle"))
-    assert "You have answered this one." in text_of(again)
+    assert "You have already answered this one." in text_of(again)
     assert not labels(again)
     aiko = await club.slash("Aiko", "daily puzzle")
     await club.people["Aiko"].click(shown(aiko), label=right)

@@ -24,7 +24,7 @@ async def test_discards_are_offered_from_the_own_tiles_and_riichi_only_where_it_
     assert await choices(club, "Ben", "discard", "tile") == []
     assert await choices(club, "Aiko", "riichi", "tile") == ["9m drawn"]
     refused = shown(await club.slash("Aiko", "riichi", tile="1m"))
-    assert "Discarding 1m would not leave you tenpai" in text_of(refused)
+    assert "Discarding 1m would not leave you ready" in text_of(refused)
     await club.slash("Aiko", "riichi", tile="9m drawn")
     await club.wait(1)
     assert "Aiko declares riichi with 9m." in all_told(club.last())
@@ -88,7 +88,7 @@ async def test_what_cannot_be_discarded_is_refused_with_the_reason(club: Club) -
     assert "It is not your turn" in text_of(answer)
     answer = shown(await club.slash("Ben", "discard", tile="drawn"))
     assert answer.ephemeral
-    assert "You have drawn no tile that you could discard now. Nothing has changed." in text_of(answer)
+    assert "You have not drawn a tile to discard. Nothing changed." in text_of(answer)
 
 
 async def test_without_a_table_there_is_a_hint(club: Club) -> None:

@@ -28,12 +28,12 @@ async def test_after_a_kyoku_everybody_goes_on_from_their_hand(club: Club) -> No
         hand = club.dm(name)
         assert "Aiko wins by tsumo" in text_of(hand)
         assert "Next: East 1, 1 honba" in text_of(hand)
-        assert labels(hand) == ["Next kyoku", "Explain"]
-    await club.click("Aiko", club.dm("Aiko"), "Next kyoku")
+        assert labels(hand) == ["Next hand", "Explain"]
+    await club.click("Aiko", club.dm("Aiko"), "Next hand")
     assert "you are ready" in text_of(club.dm("Aiko"))
     assert labels(club.dm("Aiko")) == []
     assert "ready: Aiko" in text_of(club.last())
-    await club.click("Ben", club.dm("Ben"), "Next kyoku")
+    await club.click("Ben", club.dm("Ben"), "Next hand")
     assert any(label.startswith("Tsumo") for label in labels(club.dm("Aiko")))
     assert len(club.dms("Aiko")) == len(club.dms("Ben")) == 1
 
@@ -140,7 +140,7 @@ async def test_who_leaves_the_next_table_may_come_back(club: Club) -> None:
 async def test_a_table_closed_between_two_kyoku_leads_to_the_next(club: Club) -> None:
     await club.play(1, wall=WINS)
     await win(club)
-    assert labels(club.dm("Aiko")) == ["Next kyoku", "Explain"]
+    assert labels(club.dm("Aiko")) == ["Next hand", "Explain"]
     await club.slash("Aiko", "table close")
     await club.wait(2)
     assert "Closed by request." in text_of(club.dm("Aiko"))

@@ -13,7 +13,7 @@ from tests.cogs.club import NAMES, Club, deal, labels, shown, text_of
 ROOT = Path(__file__).parents[2]
 OPENING = "/users/@me/channels"
 WINS = "123m406p789s1122z"
-FOR_NOW = "Your hand is here for now, since it could not be sent to you directly."
+FOR_NOW = "Your hand is here for now, because I could not send it by direct message."
 MY_HAND = "press **My hand** on the board, or use /hand, to see your tiles."
 REFUSALS = [(400, 20026), (403, 20026), (403, 40003), (403, 50007), (400, 0), (404, 10003), (429, 0), (503, 0)]
 

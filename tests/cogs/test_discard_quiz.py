@@ -171,7 +171,7 @@ async def test_three_players_rules_ask_about_three_players_hands(club: Club) -> 
 async def test_turns_of_the_servers_own_games_are_asked_once_there_are_some(club: Club) -> None:
     told = shown(await club.slash("Aiko", "quiz", kind="discard", source="games", public=True))
     assert told.ephemeral
-    assert text_of(told).startswith("This server's finished games have no such turn yet.")
+    assert text_of(told).startswith("No finished game in this server has such a turn yet.")
     finished = [*lobby(guild=club.env.guild.id), *played(1), TableClosed("finished")]
     await club.bot.store.journal.append("game", entries(*finished), ())
     await club.slash("Aiko", "quiz", kind="discard", source="games", public=True)

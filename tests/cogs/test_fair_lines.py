@@ -44,11 +44,11 @@ async def test_a_kyoku_of_an_older_release_is_named_as_one_that_cannot_be_checke
     await hall.restart()
     public_table = await hall.lobby.public_table(table)
     assert shown(public_table) == []
-    assert "Kyoku 1 is being played. It was dealt without a commitment" in render(verify_text(public_table))
+    assert "Hand 1 is being played. It was dealt without a fingerprint" in render(verify_text(public_table))
     await play_kyoku(hall, table)
     await hall.clock.advance(15)
     later = render(verify_text(await play_kyoku(hall, table)))
-    assert "so that nobody can check them: kyoku 1." in later
+    assert "somebody since forgotten: 1." in later
     assert "Every wall below follows from its seed" in later
     assert "2. `" in later
     assert "⚠" not in later

@@ -32,7 +32,7 @@ async def test_a_shuffle_is_committed_to_shared_in_and_checked(
     board = await club.seat_everybody(1)
     [first] = commitments(text_of(shown(await club.click("Ben", board, "Rules in short"))))
     said = text_of(shown(await club.slash("Aiko", "play shuffle", text=TURNED)))
-    assert "“\\*luck\\* @\N{ZERO WIDTH SPACE}everyone” goes into the shuffle of kyoku 1" in said
+    assert "“\\*luck\\* @\N{ZERO WIDTH SPACE}everyone” goes into the shuffle of hand 1" in said
     assert commitments(said) == [first]
     assert "Luck added by Aiko" in text_of(shown(await club.click("Ben", board, "Rules in short")))
     assert "You do not sit at this table" in text_of(shown(await club.slash("Ben", "play shuffle", text="mine")))
@@ -44,7 +44,7 @@ async def test_a_shuffle_is_committed_to_shared_in_and_checked(
     assert before.attachments == []
     running, following = commitments(text_of(before))
     assert running.startswith(first)
-    assert "No kyoku is over yet that could be checked." in text_of(before)
+    assert "No finished hand can be checked yet." in text_of(before)
 
     await club.slash("Aiko", "table close")
     after = await club.slash("Ben", "play shuffle")
@@ -66,7 +66,7 @@ async def test_a_stacked_wall_is_told_and_the_file_says_so_too(
     await club.play(1, wall=deal("123m406p789s1122z", draws="9m"))
     await club.slash("Aiko", "table close")
     told = await club.slash("Aiko", "play shuffle")
-    assert "⚠ 1 kyoku does not hold. Keep the attached file." in text_of(shown(told))
-    assert "✗ the wall is not the one that the seed makes" in text_of(shown(told))
+    assert "⚠ 1 hand failed the check. Keep the attached file." in text_of(shown(told))
+    assert "✗ the wall does not follow from the seed" in text_of(shown(told))
     assert await verified(told, tmp_path) == 1
     assert "Kyoku 1: DOES NOT HOLD" in capsys.readouterr().out

@@ -117,7 +117,7 @@ async def test_who_found_their_hand_is_not_told_that_direct_messages_are_closed(
 
 def told_of(club: Club, name: str) -> list[str]:
     """What somebody was told of a game that lost its channel."""
-    return [text_of(message) for message in club.dms(name) if "Your game stands still" in text_of(message)]
+    return [text_of(message) for message in club.dms(name) if "Your game is on hold" in text_of(message)]
 
 
 async def game(club: Club) -> PublicTable:
@@ -160,7 +160,7 @@ async def test_a_game_goes_on_where_a_player_points_it_at_the_same_decision(club
     assert board is not None
     assert "**Aiko** to discard · ends <t:" in text_of(board)
     assert told_of(club, "Ben") == []
-    assert text_of(club.dm("Ben")) == f"**Your game goes on** in <#{other.id}>."
+    assert text_of(club.dm("Ben")) == f"**Your game continues** in <#{other.id}>."
     await club.people["Aiko"].slash(other, "discard", tile="9m drawn")
     await club.wait(3)
     hand = club.dms("Ben")[0]
@@ -224,7 +224,7 @@ async def test_a_game_that_may_not_be_shown_stands_still_and_goes_on_when_it_may
     assert after.pause is None
     assert after.game == decision
     assert "**Aiko** to discard" in text_of(club.last())
-    assert text_of(club.dm("Chie")) == f"**Your game goes on** in <#{club.channel.id}>."
+    assert text_of(club.dm("Chie")) == f"**Your game continues** in <#{club.channel.id}>."
 
 
 async def test_a_permission_that_came_back_while_the_bot_was_away_lets_the_game_go_on(club: Club) -> None:

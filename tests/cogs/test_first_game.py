@@ -74,7 +74,7 @@ async def test_a_win_is_named_with_its_button_and_the_end_is_accounted_for(club:
     assert "Press **Tsumo**." in told
     await press(club, "Tsumo 48,000")
     assert "You won this hand!" in text_of(club.dm("Aiko"))
-    await press(club, "Next kyoku")
+    await press(club, "Next hand")
     await press(club, "Tsumo 48,000")
     assert "Your place: 1 of 4. You have " in text_of(club.dm("Aiko"))
     assert "Lessons" in labels(club.dm("Aiko"))

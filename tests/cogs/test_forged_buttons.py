@@ -88,7 +88,7 @@ async def test_a_made_up_or_old_custom_id_of_any_feature_is_told_to_be_of_anothe
             await club.wait(1)
     assert sorry == []
     told = await made_up(club, club.people["Dan"], club.channel, "jf:history:!x")
-    assert told == "This button is from another version of the bot."
+    assert told == "This button is from another version of the bot. Use the command again."
 
 
 @pytest.mark.parametrize(

@@ -213,4 +213,4 @@ def test_a_game_that_stands_still_is_resumed_where_that_helps(reason: str, first
 
 def test_three_players_find_norths_beside_the_rest() -> None:
     view = Scene("1199m147p258s124z", draws="3z", rules=preset("tenhou_sanma")).view(0)
-    assert rows(keys(view))[0] == ["Kita (set north aside)"]
+    assert rows(keys(view))[0] == ["Set north aside (kita)"]

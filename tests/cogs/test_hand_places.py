@@ -36,7 +36,7 @@ async def test_below_the_board_a_hand_has_no_picture_and_anywhere_else_it_has_on
 
 async def test_who_wants_no_picture_has_the_whole_table_as_text(club: Club) -> None:
     await begun(club)
-    page = await settings_press(club, "Aiko", "Text without pictures")
+    page = await settings_press(club, "Aiko", "Text only")
     assert "profiles: **no, all of it is text**" in text_of(page)
     hand = club.dm("Aiko")
     assert hand.attachments == []
@@ -50,7 +50,7 @@ async def test_who_wants_no_picture_has_the_whole_table_as_text(club: Club) -> N
 
 async def test_who_wants_no_picture_has_the_whole_table_as_text_below_the_board_too(club: Club) -> None:
     await begun(club)
-    await settings_press(club, "Aiko", "Text without pictures")
+    await settings_press(club, "Aiko", "Text only")
     await club.click("Aiko", club.dm("Aiko"), "9m drawn")
     assert "East Aiko: 9m↓" in text_of(shown(await club.click("Aiko", club.last(), "My hand")))
 
@@ -59,14 +59,14 @@ async def test_a_call_is_asked_with_a_line_for_each_answer_and_in_full_without_a
     club: Club,
 ) -> None:
     await club.play(4, wall=deal("", "1234p667788s112z", draws="4p"))
-    await settings_press(club, "Chie", "Text without pictures")
+    await settings_press(club, "Chie", "Text only")
     await club.click("Aiko", club.dm("Aiko"), "4p drawn")
     question, *calls, passed, small = text_of(club.dm("Ben")).split("\n")
     assert question.startswith("### **Aiko discarded 4p. Call it?** · ends <t:")
     assert [line.split(":")[0].strip("*") for line in (*calls, passed)] == labels(club.dm("Ben"))[: len(calls) + 1]
     assert passed.startswith("**Pass**: 1 from tenpai")
-    assert small.startswith("-# The last 60 s are your time bank · Riichi table in <#")
-    assert "1 tile away from tenpai" in all_told(club.dm("Ben")), "the description has it in full"
+    assert small.startswith("-# The last 60 s are your reserve time · Riichi table in <#")
+    assert "1 tile from ready (tenpai)" in all_told(club.dm("Ben")), "the description has it in full"
     assert len(text_of(club.dm("Chie")).split("\n")) > 3
 
 
@@ -81,17 +81,17 @@ async def test_a_hand_that_waits_says_how_old_it_is_and_where_the_board_is_newer
     assert "**Ben** to discard" in text_of(club.last())
     copy = shown(await club.slash("Ben", "table show"))
     assert text_of(copy).endswith(
-        f"-# As of Aiko's discard of 9m: this copy does not change. The table itself: {link(club, club.last())}"
+        f"-# As of Aiko's discard of 9m: this is a copy. The live table: {link(club, club.last())}"
     )
 
 
 async def test_who_wants_hints_reads_what_the_waits_are_worth_and_nobody_else_does(club: Club) -> None:
     await begun(club)
     assert "Tenpai, waiting for E S (4 left)" in text_of(club.dm("Aiko"))
-    page = await settings_press(club, "Aiko", "Values of waits at every table")
+    page = await settings_press(club, "Aiko", "Show values of waits at every table")
     assert "Values of waits on the hand: **at every table**" in text_of(page)
     assert "Tenpai, waiting for E (2 left, " in text_of(club.dm("Aiko"))
-    page = await settings_press(club, "Aiko", "No values of waits")
+    page = await settings_press(club, "Aiko", "Hide values of waits")
     assert "Values of waits on the hand: **no**" in text_of(page)
     assert "Tenpai, waiting for E S (4 left)" in text_of(club.dm("Aiko"))
 

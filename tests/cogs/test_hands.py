@@ -72,7 +72,7 @@ async def test_a_second_press_changes_nothing_and_is_told_politely(club: Club) -
     await club.click("Aiko", hand, "9m drawn")
     await press_stale(club, "Aiko", keys["1m"])
     after = club.dm("Aiko")
-    assert "earlier moment of the game; nothing has changed" in text_of(after)
+    assert "earlier moment of the game; nothing changed" in text_of(after)
     assert "Tenpai, waiting for E S" in text_of(after)
     assert labels(after) == BY_DM
 

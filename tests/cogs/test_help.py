@@ -63,7 +63,7 @@ async def test_play_now_begins_a_game_by_direct_message(club: Club) -> None:
     club.shuffler.walls.append(deal("123m406p789s1123z", draws="9m"))
     told = await begin_easily(club)
     assert told.ephemeral
-    assert "Your game has begun in our direct messages: https://discord.com/channels/@me/" in text_of(told)
+    assert "Your game has started in our direct messages: https://discord.com/channels/@me/" in text_of(told)
     [game] = club.dms("Aiko")
     assert "Your turn" in text_of(game)
     assert "9m drawn" in labels(game)
@@ -76,7 +76,7 @@ async def test_play_now_begins_a_game_by_direct_message(club: Club) -> None:
         "beginner",
         True,
     )
-    assert "You have a game in our direct messages already" in text_of(await begin_easily(club))
+    assert "You already have a game in our direct messages" in text_of(await begin_easily(club))
     assert club.dms("Aiko") == [game]
 
 

@@ -57,7 +57,7 @@ async def around_a_north(folder: Path, ben: str) -> tuple[list[Any], bool]:
         await club.play(3, wall=wall, preset="tenhou_sanma")
         await club.wait(5)
         since = len(club.env.http_requests)
-        await club.click("Aiko", club.dm("Aiko"), "Kita (set north aside)")
+        await club.click("Aiko", club.dm("Aiko"), "Set north aside (kita)")
         asked = "Pass" in labels(club.dm("Ben"))
         seen: list[Any] = []
         for step in range(16):

@@ -26,7 +26,7 @@ async def test_rules_are_made_topic_by_topic_across_a_restart_and_saved(club: Cl
     message = await pick(club, "Aiko", message, "Topic", "points")
     message = await pick(club, "Aiko", message, "Rule", "kiriage")
     assert "**Rounding up to mangan (kiriage)** now: yes: 4 han 30 fu and 3 han 60 fu are mangan." in text_of(message)
-    message = await pick(club, "Aiko", message, "What it says", "no")
+    message = await pick(club, "Aiko", message, "Value", "no")
     assert "**1 rule differs from WRC 2025:**" in text_of(message)
     assert "-# Typed: `kiriage=no`" in text_of(message)
     await club.restart()
@@ -35,7 +35,7 @@ async def test_rules_are_made_topic_by_topic_across_a_restart_and_saved(club: Cl
     message = await write(club, "Aiko", message, "Another value…", value="30 10")
     assert "+15, +5, −5, −15 → +30, +10, −10, −30" in text_of(message)
     message = await pick(club, "Aiko", message, "Rule", "tobi")
-    message = await pick(club, "Aiko", message, "What it says", "below_zero")
+    message = await pick(club, "Aiko", message, "Value", "below_zero")
     message = await press(club, "Aiko", message, "As in WRC 2025")
     saved = await press(club, "Aiko", message, "Save")
     assert f"Saved: **{SHOWN} (version 1)**." in text_of(saved)
@@ -90,7 +90,7 @@ async def test_what_is_typed_is_said_with_every_fault_at_its_place_and_changes_n
     message = await write(club, "Aiko", message, "Another value…", value="30050")
     assert "a game cannot be played with start\\_points like this" in text_of(message)
     message = await write(club, "Aiko", message, "Write…", name="Tenhou", changes="tobi=off", note="voted")
-    assert "“Tenhou” is already the name of other rules" in text_of(message)
+    assert "Other rules already have the name “Tenhou”" in text_of(message)
     assert "Typed: `tobi=off`" in text_of(message)
     assert "Your note: voted" in text_of(message)
 
@@ -107,7 +107,7 @@ async def test_saving_under_a_name_that_is_taken_is_refused(club: Club) -> None:
     assert "has rules called" in (text_of(await ask(club, "Aiko", "setup rules", name=NAME.upper())))
     message = await ask(club, "Aiko", "setup rules", name="Friday")
     message = await write(club, "Aiko", message, "Write…", name=NAME, changes="")
-    assert f"This server already has rules called “{SHOWN}”." in (text_of(await press(club, "Aiko", message, "Save")))
+    assert f"This server already has rules named “{SHOWN}”." in (text_of(await press(club, "Aiko", message, "Save")))
 
 
 async def test_who_may_not_is_refused_everywhere_and_reads_all_the_same(club: Club) -> None:
@@ -121,7 +121,7 @@ async def test_who_may_not_is_refused_everywhere_and_reads_all_the_same(club: Cl
     assert labels(await ask(club, "Ben", "setup rules")) == ["None"]
     assert not {"Edit…", "Remove"} & set(labels(await ask(club, "Ben", "setup rules", rules="own1")))
     history = await versions(club, "Ben")
-    assert "Restore this version" not in labels(await pick(club, "Ben", history, "Look at a version", "1"))
+    assert "Restore this version" not in labels(await pick(club, "Ben", history, "View a version", "1"))
 
 
 async def test_an_officer_of_the_league_may_and_who_loses_the_right_may_no_longer(club: Club) -> None:
@@ -146,13 +146,13 @@ async def test_without_options_the_page_lists_all_and_leads_to_each_and_to_new_o
     await press(club, "Aiko", message, "Save")
     page = await ask(club, "Aiko", "setup rules")
     assert f"**{SHOWN} (version 1)** · 1 rule differs from WRC 2025" in text_of(page)
-    one = await pick(club, "Aiko", page, "Look at rules, edit or remove them", "1")
+    one = await pick(club, "Aiko", page, "View, edit or remove rules", "1")
     assert ": voted" in text_of(one)
     assert labels(one) == ["All its rules", "All versions", "Edit…", "Remove"]
     assert "Here is your unsaved draft" not in (text_of(await press(club, "Aiko", one, "Edit…")))
     await removed(club)
     again = await ask(club, "Aiko", "setup rules")
-    gone = await pick(club, "Aiko", again, "Look at rules, edit or remove them", "1")
+    gone = await pick(club, "Aiko", again, "View, edit or remove rules", "1")
     assert labels(gone) == ["All its rules", "All versions", "Restore this version"]
 
 
@@ -166,7 +166,7 @@ async def test_new_rules_without_a_name_are_asked_for_by_a_form_and_old_ones_are
     assert "Typed: `kiriage=no`" in text_of(message)
     await press(club, "Aiko", message, "Save")
     both = await ask(club, "Aiko", "setup rules", rules="own1", name="Mine")
-    assert text_of(both).startswith("The option rules is for rules that exist")
+    assert text_of(both).startswith("The option rules is for existing rules")
 
 
 async def test_of_two_who_edit_at_once_the_second_sees_both_changes_before_saving(club: Club) -> None:
@@ -177,7 +177,7 @@ async def test_of_two_who_edit_at_once_the_second_sees_both_changes_before_savin
     assert "(version 2)" in (text_of(await press(club, "Ben", his, "Save")))
     hers = await press(club, "Aiko", hers, "Save")
     assert f"<@{club.people['Ben'].id}> has saved version 2 in the meantime:" in text_of(hers)
-    assert "**Open tanyao (kuitan):** counts → tanyao counts in a closed hand only" in text_of(hers)
+    assert "**All simples with called tiles (kuitan):** counts → counts in a closed hand only" in text_of(hers)
     assert "Where you changed the same option, yours is shown: Renhou (hand of man) (theirs: yakuman)" in text_of(hers)
     saved = await press(club, "Aiko", hers, "Save")
     assert "(version 3)" in text_of(saved)
@@ -194,11 +194,11 @@ async def test_versions_are_listed_looked_at_compared_and_brought_back(club: Clu
     assert f"**1. {SHOWN}** · Saved by <@{club.people['Aiko'].id}>" in text_of(history)
     assert ": voted · Began with WRC 2025" in text_of(history)
     compared = await press(
-        club, "Aiko", await pick(club, "Aiko", history, "Look at a version", "2"), "Compare with version 1"
+        club, "Aiko", await pick(club, "Aiko", history, "View a version", "2"), "Compare with version 1"
     )
     assert f"{SHOWN} (version 1) / {SHOWN} (version 2)" in text_of(compared)
     history = await versions(club, "Aiko")
-    first = await pick(club, "Aiko", history, "Look at a version", "1")
+    first = await pick(club, "Aiko", history, "View a version", "1")
     restored = await press(club, "Aiko", first, "Restore this version")
     assert "(version 3)" in text_of(restored)
     kept = await club.bot.store.house_rules.history(club.env.guild.id, 1)
@@ -212,15 +212,15 @@ async def test_removed_rules_cannot_be_chosen_and_come_back_by_their_history(clu
     await club.bot.store.settings.set_guild(guild, GuildSettings(preset="own1"))
     assert "this server's default" in (text_of(await ask(club, "Aiko", "setup rules")))
     told = await removed(club)
-    assert "It was this server's default. From now on the default is Tenhou" in text_of(told)
+    assert "It was this server's default, which is now Tenhou" in text_of(told)
     assert "Tenhou" in (text_of(await ask(club, "Ben", "rules")))
     assert "default were removed" in (text_of(await ask(club, "Ben", "setup rules")))
-    assert "There are no rules called" in (text_of(await ask(club, "Ben", "rules", preset="own1")))
+    assert "There are no rules named" in (text_of(await ask(club, "Ben", "rules", preset="own1")))
     edited = await ask(club, "Aiko", "setup rules", rules="own1", changes="tobi=off")
-    assert "has no rules called" in text_of(edited)
+    assert "has no rules named" in text_of(edited)
     history = await versions(club, "Aiko")
     assert "These rules were removed: they can no longer be chosen." in text_of(history)
-    first = await pick(club, "Aiko", history, "Look at a version", "1")
+    first = await pick(club, "Aiko", history, "View a version", "1")
     assert "These rules can be chosen again." in (text_of(await press(club, "Aiko", first, "Restore this version")))
     assert (await usual_rules(club.bot, guild)).rules.label == f"{NAME} (version 2)"
 
@@ -231,7 +231,7 @@ async def test_rules_travel_as_a_file_and_what_is_unknown_in_it_is_told(club: Cl
     assert exported.attachments[0].filename == "rules-own1-1.toml"
     text = 'title = "Their rules"\nextends = "ema2025"\n[options]\nkiriage = false\nwild_cards = 3\n'
     message = await ask(club, "Aiko", "setup rules", file=("theirs.toml", text.encode()))
-    assert "1 option is not known here" in text_of(message)
+    assert "1 option is unknown here" in text_of(message)
     assert "`wild_cards`" in text_of(message)
     await press(club, "Aiko", message, "Save")
     found = await rules_by_id(club.bot, club.env.guild.id, "own2")

@@ -48,7 +48,7 @@ async def test_who_opens_a_table_is_told_that_the_default_is_removed(club: Club)
     await removed(club)
     opened = await club.slash("Aiko", "table open")
     assert shown(opened).ephemeral
-    assert "The rules that tables here begin with are removed" in text_of(shown(opened))
+    assert "The default rules here were removed" in text_of(shown(opened))
     assert chosen(club.last())[0] == "Rules: Tenhou"
 
 
@@ -92,7 +92,7 @@ async def test_look_ups_answer_by_them_and_call_them_by_their_name(club: Club) -
     assert f"rules: {SHOWN} (version 1)" in text_of(waits)
     yaku = await ask(club, "Ben", "yaku", name="tanyao", preset="own1")
     assert f"(rules: {SHOWN} (version 1))" in text_of(yaku)
-    assert "There are no rules called “poker”" in (text_of(await ask(club, "Ben", "points", han=4, preset="poker")))
+    assert "There are no rules named “poker”" in (text_of(await ask(club, "Ben", "points", han=4, preset="poker")))
 
 
 async def test_a_quiz_by_them_is_judged_by_them_after_they_are_gone(club: Club) -> None:

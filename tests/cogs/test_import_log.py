@@ -94,11 +94,11 @@ async def test_what_was_chosen_and_the_file_are_still_there_after_a_restart(club
 async def test_a_file_that_is_no_log_is_refused_with_what_and_where(club: Club, league: League) -> None:
     for data, words in (
         (b"Aiko 25,000", "it is not a log that I know"),
-        (b'{"qijia":0,"log":[[{"qipai":{}}]]}', "this is a game of kobalab's Majiang"),
-        (b'{"log":', "it is damaged or cut off: this is not JSON. (line 1, column 8)"),
+        (b'{"qijia":0,"log":[[{"qipai":{}}]]}', "this is a game from kobalab's Majiang"),
+        (b'{"log":', "it is damaged or incomplete: this is not JSON. (line 1, column 8)"),
         (sample("tenhou_pao.mjlog").encode(), "does not start at East 1"),
         (b"PK\x03\x04\xff\xfe", "it is packed (zip). Unpack it first"),
-        (sample("mjai_from_one_seat.mjai.jsonl").encode(), "hands of the others are hidden"),
+        (sample("mjai_from_one_seat.mjai.jsonl").encode(), "the other hands are hidden"),
     ):
         answer = await sent(club, data)
         assert answer.ephemeral

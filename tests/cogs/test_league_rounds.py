@@ -97,7 +97,7 @@ async def test_a_result_that_waits_says_so_and_one_that_is_voided_can_be_entered
     assert "round 1, table 1" in text_of(asked)
     assert labels(asked)[:2] == ["Confirm", "Dispute…"]
     now = club.env.backend.get_message(club.channel.id, message.id)
-    assert "game 1 · **does not count yet**: waits for confirmation" in text_of(now)
+    assert "game 1 · **does not count yet**: unconfirmed" in text_of(now)
     await from_page(club, "Aiko", "Void…", why="wrong table")
     await club.env.settle()
     now = club.env.backend.get_message(club.channel.id, message.id)

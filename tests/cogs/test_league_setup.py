@@ -113,10 +113,10 @@ async def test_a_table_begins_with_the_rules_of_its_season_and_says_that_it_coun
     await club.slash("Aiko", "table open")
     text = text_of(club.last())
     assert chosen(club.last())[:2] == ["Rules: EMA 2025", "Length: East only (tonpuusen)"]
-    assert "But: **Uma (placement bonus, in thousands):** +30, +10, −10, −30 · " in text
+    assert "But: **Bonus by place, in thousands (uma):** +30, +10, −10, −30 · " in text
     assert "League “Club league”, season “Winter”: counts." in text
     result = await club.click("Aiko", club.last(), "Rules in short")
-    assert "Uma in thousands: +30, +10, −10, −30." in text_of(shown(result))
+    assert "Bonus by place, in thousands (uma): +30, +10, −10, −30." in text_of(shown(result))
     await club.click("Aiko", club.last(), "Start with CPUs")
     sheet = await club.table()
     wanted = (await seasons(club))["Winter"].settings.rules
@@ -349,7 +349,7 @@ async def test_everybody_can_read_who_did_what_with_a_season_and_why(club: Club)
         "Ken invited by Aiko, because: A friend",
         (
             "changed by Aiko: renamed from “Winter” to “Cold winter”; ends <t:1775001600:f>; rules: Tenhou; "
-            "**Uma (placement bonus, in thousands):** +15, +5, −5, −15, because: As voted"
+            "**Bonus by place, in thousands (uma):** +15, +5, −5, −15, because: As voted"
         ),
         "opened by Aiko",
     ]

@@ -35,7 +35,7 @@ async def test_the_lobby_tells_all_that_was_chosen(club: Club) -> None:
     assert chosen(board) == [
         "Rules: M.League",
         "Length: East and South (hanchan)",
-        "Pace: relaxed (60 s a move + 180 s a kyoku)",
+        "Pace: relaxed (60 s per move + 180 s reserve per hand)",
     ]
     assert "-# Computer players: strong · Hands by direct message" in text_of(board)
     assert "Training" not in text_of(board)
@@ -46,9 +46,9 @@ async def test_the_lobby_tells_all_that_was_chosen(club: Club) -> None:
 @pytest.mark.parametrize(
     ("pace", "told"),
     [
-        ("blitz", "blitz (8 s a move + 20 s a kyoku)"),
-        ("live", "live (20 s a move + 60 s a kyoku)"),
-        ("slow", "slow, a day a move"),
+        ("blitz", "blitz (8 s per move + 20 s reserve per hand)"),
+        ("live", "live (20 s per move + 60 s reserve per hand)"),
+        ("slow", "slow, a day per move"),
     ],
 )
 async def test_the_lobby_says_what_its_pace_means(club: Club, pace: str, told: str) -> None:
@@ -79,7 +79,7 @@ async def test_only_who_sits_there_brings_or_sends_away_computer_players(club: C
     await club.slash("Aiko", "table cpu")
     for strength in ("club", "remove"):
         refused = shown(await club.slash("Dan", "table cpu", strength=strength))
-        assert "do not sit at this table" in text_of(refused)
+        assert "are not at this table" in text_of(refused)
 
 
 async def test_a_training_table_says_so_before_the_game_on_the_board_in_its_rules_and_on_hands(club: Club) -> None:
@@ -99,7 +99,7 @@ async def test_who_may_not_start_or_join_again_is_told_so_privately(club: Club) 
     board = await club.open()
     result = await club.click("Dan", board, "Start with CPUs")
     assert result.ephemeral
-    assert "do not sit at this table" in text_of(shown(result))
+    assert "are not at this table" in text_of(shown(result))
     assert "1. Aiko" in all_told(club.last())
     result = await club.click("Aiko", board, "Join")
     assert result.ephemeral
@@ -183,7 +183,7 @@ async def test_an_opened_table_shows_its_rules_and_its_computer_players(club: Cl
     board = await club.open()
     result = await club.click("Dan", board, "Rules in short")
     assert shown(result).ephemeral
-    assert "Start 25,000, return 30,000" in text_of(shown(result))
+    assert "Everyone starts with 25,000; 30,000 counts as zero" in text_of(shown(result))
     await club.click("Aiko", board, "Add CPU")
     assert "2. Botan · computer, club player" in all_told(club.last())
 

@@ -47,7 +47,7 @@ async def test_whoever_opened_the_table_changes_rules_length_and_pace_on_its_mes
     assert chosen(club.last()) == [
         "Rules: M.League",
         "Length: East and South (hanchan)",
-        "Pace: blitz (8 s a move + 20 s a kyoku)",
+        "Pace: blitz (8 s per move + 20 s reserve per hand)",
     ]
     await club.click("Aiko", club.last(), "Start with CPUs")
     public_table = await club.table()
@@ -63,10 +63,10 @@ async def test_a_choice_of_somebody_else_is_answered_privately_in_one_sentence_a
     for name in ("Ben", "Dan"):
         result = await choose(club, name, club.last(), "Pace", "slow")
         assert result.ephemeral
-        assert text_of(shown(result)) == "Aiko says how this table plays; so does whoever may manage the channel."
+        assert text_of(shown(result)) == "Only Aiko or a channel manager can change this table's settings."
         result = await club.click(name, club.last(), "Options…")
         assert result.ephemeral
-        assert text_of(shown(result)) == "Aiko says how this table plays; so does whoever may manage the channel."
+        assert text_of(shown(result)) == "Only Aiko or a channel manager can change this table's settings."
     assert chosen(club.last()) == before
 
 
@@ -108,7 +108,7 @@ async def test_options_change_computer_players_hands_and_training(club: Club) ->
     assert chosen(page) == [
         "Computer players: club player",
         "Hands: by direct message",
-        "Training: no: the game may count",
+        "Training: no: the game can count",
     ]
     for menu, value in (("Computer players", "strong"), ("Hands", "channel"), ("Training", "yes")):
         page = shown(await choose(club, "Aiko", page, menu, value))

@@ -51,13 +51,13 @@ async def test_a_motion_stands_on_the_board_and_is_answered_there_too(club: Club
     await begun(club)
     await club.slash("Ben", "play vote", what="end")
     await club.wait(1)
-    assert "**Ben** asks to end the game as it stands. 1 of 3 agree." in text_of(board(club))
+    assert "**Ben** asks to end the game early. 1 of 3 agree." in text_of(board(club))
     assert labels(board(club)) == ["My hand", "Rules", "Log", *HOUSE]
     await club.click("Aiko", board(club), "Decline")
     await club.wait(2)
     assert labels(board(club)) == ["My hand", "Rules", "Log"]
     notice = club.last()
-    assert text_of(notice) == "**Ben** asks to end the game as it stands. It was declined or taken back."
+    assert text_of(notice) == "**Ben** asks to end the game early. It was declined or taken back."
     assert labels(notice) == []
 
 
@@ -112,11 +112,11 @@ async def test_while_a_table_is_asked_nobody_else_answers_and_nothing_else_is_as
     await club.slash("Ben", "play vote", what="pause")
     told = shown(await club.click("Dan", club.last(), "Agree"))
     assert told.ephemeral
-    assert "do not sit at this table" in text_of(told)
+    assert "are not at this table" in text_of(told)
     assert "1 of 3 agree" in text_of(club.last())
     told = shown(await club.slash("Aiko", "play vote", what="end"))
     assert told.ephemeral
-    assert "has been asked something already" in text_of(told)
+    assert "is already voting on something" in text_of(told)
 
 
 async def test_nobody_agrees_to_what_they_have_not_seen(club: Club) -> None:
@@ -129,7 +129,7 @@ async def test_nobody_agrees_to_what_they_have_not_seen(club: Club) -> None:
     stored = club.env.backend.get_message(club.channel.id, club.last().id)
     next(one for one in walk_components(stored.components) if one.get("label") == "Agree")["custom_id"] = old
     told = shown(await club.click("Aiko", club.last(), "Agree"))
-    assert "nothing to agree to any more" in text_of(told)
+    assert "That vote is over" in text_of(told)
     motion = (await club.table()).motion
     assert motion is not None
     assert motion.agreed == {club.people["Chie"].id}
@@ -140,19 +140,17 @@ async def test_a_motion_that_lapses_says_so(club: Club) -> None:
     await club.slash("Ben", "play vote", what="pause")
     notice = club.last()
     await club.wait(61)
-    assert "Not everybody has answered, so it lapsed." in text_of(
-        club.env.backend.get_message(club.channel.id, notice.id)
-    )
+    assert "Not everybody answered, so it expired." in text_of(club.env.backend.get_message(club.channel.id, notice.id))
 
 
 async def test_alone_with_computer_players_nobody_has_to_agree(club: Club) -> None:
     await begun(club, 1)
     told = shown(await club.slash("Aiko", "play vote", what="pause"))
-    assert "lets it go on.\nOtherwise it closes <t:" in text_of(told)
+    assert "continue.\nOtherwise it closes <t:" in text_of(told)
     refused = shown(await club.slash("Aiko", "call", call="pass"))
     assert "the game is paused" in text_of(refused)
     again = shown(await club.slash("Aiko", "play vote", what="pause"))
-    assert "stands still already" in text_of(again)
+    assert "already on hold" in text_of(again)
     assert "goes on" in text_of(shown(await club.slash("Aiko", "play vote", what="resume")))
     assert "nothing to resume" in text_of(shown(await club.slash("Aiko", "play vote", what="resume")))
 
@@ -164,8 +162,8 @@ async def test_an_early_end_states_the_result_as_it_stood(club: Club) -> None:
     await club.click("Aiko", club.last(), "Agree")
     await club.wait(2)
     text = text_of(next(message for message in club.channel.history() if message.id == last.id))
-    assert "Closed: the table agreed to end the game." in text
-    assert "it does not count for the league" in text
+    assert "Closed: the game was ended early." in text
+    assert "Games at a training table do not count for the league" in text
     assert "**1. Aiko** 25,000\n**2. Ben** 25,000" in text
     assert "no league yet" in text_of(shown(await club.slash("Aiko", "league standings")))
 
@@ -175,7 +173,7 @@ async def test_a_game_closed_by_request_states_its_result_too(club: Club) -> Non
     await club.slash("Aiko", "table close")
     await club.wait(2)
     assert "Closed by request." in text_of(club.last())
-    assert "it does not count for the league" in text_of(club.last())
+    assert "Games at a training table do not count for the league" in text_of(club.last())
 
 
 async def test_leaving_a_game_is_going_away_and_a_caretaker_plays(club: Club) -> None:
@@ -250,7 +248,7 @@ async def test_a_substitute_learns_why_nobody_can_agree(club: Club) -> None:
     await club.slash("Aiko", "play away")
     await club.slash("Ben", "play away")
     told = shown(await club.slash("Dan", "play vote", what="substitute"))
-    assert "Nobody is at the table who could agree." in text_of(told)
+    assert "Nobody is at the table to agree." in text_of(told)
 
 
 async def test_the_log_tells_what_has_happened_to_whoever_asks(club: Club) -> None:
@@ -296,7 +294,7 @@ async def test_a_game_that_stands_still_is_not_resumed_by_who_only_watches(club:
     await club.slash("Aiko", "play vote", what="pause")
     await club.wait(1)
     told = shown(await club.click("Dan", board(club), "Resume"))
-    assert "do not sit at this table" in text_of(told)
+    assert "are not at this table" in text_of(told)
     await club.click("Aiko", board(club), "Resume")
     assert (await club.table()).pause is None
 
@@ -312,7 +310,7 @@ async def paused(club: Club, people: int) -> None:
 async def test_who_waits_for_a_paused_game_is_told_that_it_goes_on(club: Club) -> None:
     await paused(club, 3)
     ids = {name: club.people[name].id for name in ("Aiko", "Chie")}
-    goes_on = f"<@{ids['Aiko']}> <@{ids['Chie']}>: **Ben** lets the game go on."
+    goes_on = f"<@{ids['Aiko']}> <@{ids['Chie']}>: **Ben** resumed the game."
     await club.slash("Ben", "play vote", what="resume")
     assert text_of(club.last()) == goes_on
     assert {user.id for user in club.last().mentions} == set(ids.values())

@@ -29,7 +29,7 @@ async def test_who_played_sees_where_their_name_stands(club: Club) -> None:
     text = text_of(shown(await club.slash("Aiko", "mydata")))
     assert "“Club league” in Club, as Aiko: 1 game." in text
     assert "1 finished game at a table of the bot." in text
-    assert "1 table whose journal has your moves" in text
+    assert "1 table record with your moves" in text
 
 
 async def test_all_of_it_comes_as_a_file(club: Club) -> None:
@@ -99,7 +99,7 @@ async def test_what_a_former_player_added_to_a_shuffle_is_gone_and_said_to_be(cl
     asked = await erasing(club)
     await club.click("Aiko", asked, "Forget me")
     after = shown(await club.slash("Ben", "play shuffle"))
-    assert "somebody who was forgotten since, so that nobody can check them: kyoku 1." in text_of(after)
+    assert "somebody since forgotten: 1." in text_of(after)
     text = await after.attachments[0].read()
     assert b"my lucky number" not in text
     assert str(club.people["Aiko"].id).encode() not in text

@@ -75,7 +75,7 @@ async def test_names_break_nothing_and_ping_nobody(club: Club) -> None:
     win = next(label for label in labels(club.dm("Chie")) if label.startswith("Ron"))
     await club.click("Chie", club.dm("Chie"), win)
     await club.wait(3)
-    result = next(message for message in club.channel.history() if "Next kyoku" in labels(message))
+    result = next(message for message in club.channel.history() if "Next hand" in labels(message))
     heard.add("result", result, "Aiko", "Chie")
     heard.add("log", shown(await club.click("Ben", result, "Log")), "Aiko")
     for where, text in heard.texts.items():
@@ -92,7 +92,7 @@ async def test_the_end_of_a_game_names_everybody_harmlessly(club: Club) -> None:
     blessing = deal(AIKO, draws="1z")
     club.shuffler.walls += [blessing, blessing]
     await club.play(4)
-    await settings_press(club, "Ben", "Text without pictures")
+    await settings_press(club, "Ben", "Text only")
     for _ in range(2):
         await club.slash("Aiko", "call", call="tsumo")
         await club.wait(13)

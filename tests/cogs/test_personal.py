@@ -61,7 +61,7 @@ async def test_what_is_wrong_is_named_and_nothing_changes(club: Club) -> None:
     for start, end, zone, sentence in (
         ("late", "8:00", "UTC", "“late” is no time of the day"),
         ("22:00", "8:00", "Atlantis", "There is no time zone “Atlantis”"),
-        ("22:00", "22:00", "UTC", "Those hours end when they begin"),
+        ("22:00", "22:00", "UTC", "Start and end are equal"),
         ("22:00", "14:01", "UTC", "Quiet hours last at most 16 hours a day"),
     ):
         assert sentence in (text_of(await club.quiet("Aiko", start, end, zone)))
@@ -133,8 +133,8 @@ def picture(club: Club, name: str) -> int:
 
 
 async def test_pings_can_be_turned_off_and_on(club: Club) -> None:
-    assert "for a while: **no**" in await pressed(club, "Do not tell me that it is my turn")
-    assert "for a while: **yes**" in await pressed(club, "Tell me that it is my turn")
+    assert "for a while: **no**" in await pressed(club, "Turn reminders off")
+    assert "for a while: **yes**" in await pressed(club, "Turn reminders on")
 
 
 async def test_settings_that_cannot_be_saved_are_told(club: Club) -> None:

@@ -35,12 +35,12 @@ async def test_auto_alone_shows_the_hand_with_its_toggles_and_away_leads_there_a
 async def test_the_table_is_asked_where_everybody_sees_it(club: Club, what: str) -> None:
     await club.play(2, wall=deal(AIKO, draws="9m"))
     told = await in_dm(club, "Ben", "play vote", what=what)
-    assert text_of(told) == f"The others are asked where they play: use this in <#{club.channel.id}>."
+    assert text_of(told) == f"Votes are held where the game is played: use this in <#{club.channel.id}>."
     [table] = await club.bot.lobby.of_guild(club.env.guild.id)
     assert (await club.bot.lobby.public_table(table)).motion is None
     other = club.env.guild.create_text_channel("elsewhere")
     stranger = await club.people["Dan"].slash(other, "play vote", what=what, table=table)
-    assert "You do not sit at this table." in text_of(shown(stranger))
+    assert "You are not at this table." in text_of(shown(stranger))
 
 
 async def test_a_game_is_checked_joined_paused_and_resumed_but_not_moved_from_a_direct_message(club: Club) -> None:
@@ -51,10 +51,10 @@ async def test_a_game_is_checked_joined_paused_and_resumed_but_not_moved_from_a_
     [table] = await club.bot.lobby.of_guild(club.env.guild.id)
     assert "There is no table here." in (text_of(await in_dm(club, "Dan", "play shuffle", table=table)))
     told = await in_dm(club, "Aiko", "play move")
-    assert text_of(told) == "Use this in the channel of a server where your table shall go on."
+    assert text_of(told) == "Use this in the server channel where your table should continue."
     await club.slash("Aiko", "play vote", what="pause")
     told = await in_dm(club, "Aiko", "play vote", what="resume")
-    assert text_of(told) == f"The game in <#{club.channel.id}> goes on."
+    assert text_of(told) == f"The game in <#{club.channel.id}> continues."
 
 
 def test_the_last_computer_player_is_sent_away_by_the_last_choice_of_cpu() -> None:

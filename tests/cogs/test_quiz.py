@@ -104,7 +104,7 @@ async def test_the_first_answer_counts(club: Club) -> None:
     right, wrong = answers(message)
     await club.click("Ben", message, wrong[0])
     told = text_of(shown(await club.click("Ben", message, right)))
-    assert "You have answered this one already, and the first answer counts." in told
+    assert "You have already answered this one already, and the first answer counts." in told
     assert f"You said {wrong[0]}." in told
     assert "0 of 1 puzzle of this sort right" in told
 
@@ -276,7 +276,7 @@ async def test_games_that_are_not_over_are_never_asked_about(club: Club) -> None
     draw(club)
     told = shown(await club.slash("Aiko", "quiz", kind="score", source="games"))
     assert told.ephemeral
-    assert "This server's finished games have no such hand yet." in text_of(told)
+    assert "No finished game in this server has such a hand yet." in text_of(told)
 
 
 async def test_where_nothing_is_said_puzzles_come_from_both(club: Club) -> None:

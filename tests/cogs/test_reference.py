@@ -40,7 +40,7 @@ async def test_a_name_of_several_yaku_or_of_none_is_answered_with_those_that_may
     assert len(set(labels(answer))) == len(labels(answer))
     answer = shown(await club.slash("Aiko", "yaku", name="junksan"))
     assert answer.ephemeral
-    assert "There is no yaku called “junksan”." in text_of(answer)
+    assert "There is no yaku named “junksan”." in text_of(answer)
     assert "Junchan" in labels(answer)
 
 
@@ -93,7 +93,7 @@ async def test_unknown_rules_are_refused_with_those_there_are(
 ) -> None:
     answer = shown(await club.slash("Aiko", command, **options))
     assert answer.ephemeral
-    assert "There are no rules called “zzzzzz”." in text_of(answer)
+    assert "There are no rules named “zzzzzz”." in text_of(answer)
     assert "M.League rules" in text_of(answer)
 
 

@@ -76,7 +76,7 @@ async def test_the_newest_game_of_the_channel_begins_with_its_first_deal(club: C
     assert "1/100" in text_of(answer)
     assert "Club league, game 1" in text_of(answer)
     assert [file.filename for file in answer.attachments] == ["replay.png"]
-    assert open_labels(answer)[:3] == ["Next ▶", "Kyoku ▶|", "Next decision"]
+    assert open_labels(answer)[:3] == ["Next ▶", "Hand ▶|", "Next decision"]
 
 
 async def test_it_goes_step_by_step_and_back(club: Club, game: str) -> None:
@@ -86,7 +86,7 @@ async def test_it_goes_step_by_step_and_back(club: Club, game: str) -> None:
     thrown = await press(club, drawn, "Next ▶")
     assert "Aiko discarded 4p" in all_told(thrown)
     assert "2/100" in (text_of(await press(club, thrown, "◀ Back")))
-    assert "1/100" in (text_of(await press(club, thrown, "|◀ Kyoku")))
+    assert "1/100" in (text_of(await press(club, thrown, "|◀ Hand")))
 
 
 async def test_a_win_is_shown_as_at_the_table(club: Club, game: str) -> None:
@@ -95,7 +95,7 @@ async def test_a_win_is_shown_as_at_the_table(club: Club, game: str) -> None:
     assert "Aiko wins by ron on Ben's 7p: mangan, 12,000" in text_of(over)
     assert "12,000" in alts_of(over)
     assert "winning hand" in str(over.attachments[0].description)
-    second = await press(club, over, "Kyoku ▶|")
+    second = await press(club, over, "Hand ▶|")
     assert "1 honba" in text_of(second)
     assert "Ben wins by ron" in (text_of(await press(club, second, "Next win")))
 
@@ -263,7 +263,7 @@ async def test_a_log_that_breaks_a_rule_is_shown_up_to_there(club: Club) -> None
     log["log"][1][1][0] += 100
     log["log"][1][1][1] -= 100
     answer = await replay(club, file=("odd.json", json.dumps(log).encode()))
-    assert "-# Shown only up to kyoku 2, where the log breaks the rules." in text_of(answer)
+    assert "-# Shown only up to hand 2, where the log breaks the rules." in text_of(answer)
     assert "The log has the scores 19,100 / 36,900" in text_of(answer)
 
 
@@ -297,7 +297,7 @@ async def test_a_game_that_was_ended_early_is_shown_as_far_as_it_went(club: Club
     await club.wait(2)
     answer = await press(club, club.last(), "Replay", "Aiko")
     assert "The game was not finished" in text_of(answer)
-    assert "Kyoku ▶|" in open_labels(answer)
+    assert "Hand ▶|" in open_labels(answer)
 
 
 async def test_a_page_about_a_game_that_is_shown_to_everybody_opens_no_hidden_channel(club: Club) -> None:

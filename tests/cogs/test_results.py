@@ -25,7 +25,7 @@ async def test_a_win_shows_hand_yaku_payment_and_new_scores(club: Club) -> None:
     assert "W Chie 27,600 ▲" in text
     assert "E Aiko 22,400 ▼" in text
     assert "Next: East 2" in text
-    assert labels(club.last()) == ["Next kyoku", "Explain", "Rules", "Log"]
+    assert labels(club.last()) == ["Next hand", "Explain", "Rules", "Log"]
     assert "Chie's winning hand" in str(club.last().attachments[0].description)
 
 
@@ -33,17 +33,17 @@ async def test_the_private_messages_show_the_result_and_lead_on(club: Club) -> N
     await win(club)
     for name in ("Aiko", "Ben", "Chie", "Dan"):
         assert "**Chie wins by ron" in text_of(club.dm(name))
-        assert labels(club.dm(name)) == ["Next kyoku", "Explain"]
+        assert labels(club.dm(name)) == ["Next hand", "Explain"]
 
 
 async def test_the_next_kyoku_begins_below_once_everybody_is_ready(club: Club) -> None:
     await win(club)
     result = club.last()
     for name in ("Aiko", "Ben", "Chie"):
-        await club.click(name, result, "Next kyoku")
+        await club.click(name, result, "Next hand")
     await club.wait(2)
     assert "ready: Aiko, Ben, Chie" in text_of(club.last())
-    await club.click("Dan", club.last(), "Next kyoku")
+    await club.click("Dan", club.last(), "Next hand")
     board = club.last()
     assert board.id != result.id
     assert "East 2" in all_told(board)
@@ -63,7 +63,7 @@ async def test_the_next_kyoku_begins_by_itself(club: Club) -> None:
 async def test_a_late_press_on_next_is_told_politely(club: Club) -> None:
     await win(club)
     stale = club.last()
-    custom_id = next(button["custom_id"] for button in buttons(stale) if button["label"] == "Next kyoku")
+    custom_id = next(button["custom_id"] for button in buttons(stale) if button["label"] == "Next hand")
     await club.wait(13)
     stored = club.env.backend.get_message(club.channel.id, stale.id)
     stored.components = [{"type": 1, "components": [{"type": 2, "style": 2, "label": "old", "custom_id": custom_id}]}]
@@ -75,7 +75,7 @@ async def test_a_late_press_on_next_is_told_politely(club: Club) -> None:
 async def test_a_spectator_cannot_press_next(club: Club) -> None:
     await club.play(2, wall=deal(AIKO, draws="1z"))
     await club.slash("Aiko", "call", call="tsumo")
-    result = await club.click("Dan", club.last(), "Next kyoku")
+    result = await club.click("Dan", club.last(), "Next hand")
     assert shown(result).ephemeral
     assert "do not sit" in text_of(shown(result))
 
@@ -106,7 +106,7 @@ async def whole_game(club: Club, people: int = 3, **options: Any) -> None:
 async def test_a_whole_game_ends_with_the_ranking_and_counts_for_the_league(club: Club) -> None:
     await whole_game(club)
     text = all_told(club.last())
-    assert "## The game is over\nIt ended because somebody ran out of points: " in text
+    assert "## The game is over\nThe game ended because somebody ran out of points: " in text
     assert "Ben (-7,100)" in text
     assert "1. Aiko" in text
     assert "4. " in text
@@ -115,7 +115,7 @@ async def test_a_whole_game_ends_with_the_ranking_and_counts_for_the_league(club
     assert (win.filename, end.filename) == ("win.png", "end.png")
     assert "Aiko wins by tsumo" in str(win.description)
     assert "Hand of the game: Aiko · yakuman · 48,000" in str(end.description)
-    assert "Aiko by kyoku: 25,000; 73,000; 121,300" in str(end.description)
+    assert "Aiko hand by hand: 25,000; 73,000; 121,300" in str(end.description)
     answer = shown(await club.slash("Dan", "league standings"))
     assert "Aiko" in all_told(answer)
     assert "Ben" in all_told(answer)
@@ -165,7 +165,7 @@ async def test_what_a_win_was_worth_is_explained_to_whoever_asks(club: Club) -> 
         assert "Together 2 han 40 fu" in text
         assert "Aiko pays 2,600." in text
     assert told.ephemeral
-    assert labels(club.last()) == ["Next kyoku", "Explain", "Rules", "Log"], "the card stays as it is"
+    assert labels(club.last()) == ["Next hand", "Explain", "Rules", "Log"], "the card stays as it is"
     custom_id = next(button["custom_id"] for button in buttons(on_board) if button["label"] == "Explain")
     await club.wait(13)
     assert "earlier moment" in text_of(shown(await press_stale(club, "Ben", custom_id)))

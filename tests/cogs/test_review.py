@@ -90,7 +90,7 @@ async def test_it_leads_from_the_game_to_a_kyoku_to_a_decision_and_back_up(club:
     assert str(picture.description).startswith(
         "The discarded tile has an arrow: 8p. The one it is compared with has a ring"
     )
-    back = await press(club, decision, "▲ The kyoku", "Ben")
+    back = await press(club, decision, "▲ The hand", "Ben")
     assert text_of(back) == text_of(kyoku)
     assert back.attachments == []
     assert "Review: Ben" in (text_of(await press(club, back, "▲ The game", "Ben")))
@@ -190,7 +190,7 @@ async def test_a_log_of_elsewhere_stays_attached_to_its_review(club: Club) -> No
     decision = await press(club, game, "First worth a look ▶", "Ben")
     assert sorted(file.filename for file in decision.attachments) == ["game.json", "review.png"]
     await club.restart()
-    kyoku = await press(club, decision, "▲ The kyoku", "Ben")
+    kyoku = await press(club, decision, "▲ The hand", "Ben")
     assert [file.filename for file in kyoku.attachments] == ["game.json"]
     watched = await press(club, kyoku, "Watch from here", "Ben")
     assert sorted(file.filename for file in watched.attachments) == ["game.json", "replay.png"]
@@ -210,7 +210,7 @@ async def test_a_game_that_breaks_off_is_reviewed_as_far_as_it_goes(club: Club) 
     log["log"][1][1][0] += 100
     log["log"][1][1][1] -= 100
     answer = await review(club, file=("odd.json", json.dumps(log).encode()), seat=0)
-    assert "-# Shown only up to kyoku 2, where the log breaks the rules." in text_of(answer)
+    assert "-# Shown only up to hand 2, where the log breaks the rules." in text_of(answer)
     assert "Review: A" in text_of(answer)
 
 

@@ -78,8 +78,8 @@ async def test_a_hand_that_wins_nothing_is_answered_with_what_it_lacks(club: Clu
     closed = await score(club, "123m406p79s999p33z8s")
     assert "Riichi would give it one, and so would drawing the tile yourself." in closed
     answer = await score(club, "123m456p12s5589s13z")
-    assert "Not a win: 1 tile away from tenpai" in answer
-    assert "Discard E: accepts 3s 7s (8 left)" in answer
+    assert "Not a win: 1 tile from ready (tenpai)" in answer
+    assert "Discard E: helped by 3s 7s (8 left)" in answer
 
 
 async def test_norths_set_aside_count_with_three_players(club: Club) -> None:

@@ -8,7 +8,7 @@ from bot.text.sentences import render, say
 from cogs.table.table_error_text import error_text
 from tests.for_each import for_each
 
-FALLBACK = say("That is not possible now; nothing has changed.")
+FALLBACK = say("That is not possible now; nothing changed.")
 
 
 def of_every_kind() -> list[TableError]:

@@ -94,14 +94,14 @@ async def test_rules_that_there_are_not_are_refused(club: Club, manager: str) ->
 
 async def test_without_options_a_page_shows_what_holds_and_its_menus_change_it(club: Club, manager: str) -> None:
     page = shown(await club.slash(manager, "setup defaults"))
-    assert text_of(page).startswith("## What tables of this server begin with\nNothing is chosen")
+    assert text_of(page).startswith("## Default settings of tables in this server\nNothing is chosen")
     page = await pick(club, manager, page, "The rules", "mleague")
     assert "**Chosen for this server.**\nM.League" in text_of(page)
-    page = await pick(club, manager, page, "How much time there is for a move", "slow")
+    page = await pick(club, manager, page, "Time per move", "slow")
     page = await pick(club, manager, page, "The rules", "none")
     assert "**Chosen for this server.**\nslow pace" in text_of(page)
     page = shown(await club.slash(manager, "setup defaults", channel=club.channel))
-    assert text_of(page).startswith(f"## What tables in <#{club.channel.id}> begin with")
+    assert text_of(page).startswith(f"## Default settings of tables in <#{club.channel.id}>")
     await pick(club, manager, page, "Where hands appear", "channel")
     chosen = await settings_of_new_table(club)
     assert (chosen.pace, chosen.surface) == ("slow", "channel")
@@ -150,8 +150,8 @@ async def test_the_check_names_what_is_lacking_where_and_how_to_mend_it(club: Cl
     assert f"Tables can be opened in <#{club.channel.id}>" in told
     allow(club, attach_files=False, create_public_threads=False)
     told = await say(club, manager, "setup check")
-    assert f"⚠ <#{club.channel.id}>: no tables, since I lack Attach Files." in told
-    assert f"⚠ <#{club.channel.id}>: no table gets a thread of its own, since I lack Create Public Threads." in told
+    assert f"⚠ <#{club.channel.id}>: no tables, because I lack Attach Files." in told
+    assert f"⚠ <#{club.channel.id}>: tables get no threads of their own, because I lack Create Public Threads." in told
     assert "Edit Channel" in told
 
 
@@ -168,7 +168,7 @@ async def test_announcements_that_cannot_be_made_are_found(club: Club, manager: 
     await open_league(club, results=club.channel.id)
     allow(club, send_messages=False)
     told = await say(club, manager, "setup check")
-    assert f"<#{club.channel.id}> gets the results of “Club league”, but there I lack Send Messages." in told
+    assert f"<#{club.channel.id}> gets the results of “Club league”, but I lack Send Messages." in told
 
 
 async def test_who_may_not_manage_the_server_learns_nothing_of_its_channels(club: Club) -> None:

@@ -60,7 +60,7 @@ async def test_hands_in_the_channel_come_by_themselves_to_whoever_has_just_press
     club.shuffler.walls.append(deal(AIKO, draws="9m3z"))
     started = await club.slash("Aiko", "table start", fill=True)
     aikos, bens = shown(started), shown(joined)
-    assert "The game begins. Your hand is on its way." in (text_of(started.response) if started.response else "")
+    assert "The game starts. Your hand is on its way." in (text_of(started.response) if started.response else "")
     assert aikos.ephemeral
     assert "9m drawn" in labels(aikos)
     assert bens.ephemeral
@@ -110,7 +110,7 @@ async def test_a_move_that_cannot_be_saved_has_not_happened_and_the_board_says_w
 
     club.bot.store.journal.append = fail  # type: ignore[method-assign]
     await club.click("Aiko", club.dm("Aiko"), "9m drawn")
-    assert "Nothing has happened: the database cannot be read or written at the moment." in text_of(club.dm("Aiko"))
+    assert "Nothing happened: the database cannot be read or written at the moment." in text_of(club.dm("Aiko"))
     assert "9m drawn" in labels(club.dm("Aiko"))
     await club.wait(1.1)
     assert "The table is paused" in text_of(club.last())

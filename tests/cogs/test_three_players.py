@@ -7,7 +7,7 @@ from tests.cogs.hand_labels import asked
 from tests.cogs.test_lobby_settings import chosen, pressable
 
 SANMA: dict[str, Any] = {"preset": "tenhou_sanma"}
-KITA = "Kita (set north aside)"
+KITA = "Set north aside (kita)"
 
 
 async def test_the_rules_offer_tables_for_three(club: Club) -> None:

@@ -47,7 +47,7 @@ async def test_which_sets_are_called_is_asked(club: Club, command: str) -> None:
 @pytest.mark.parametrize("command", ["waits", "efficiency"])
 async def test_a_wait_on_a_fifth_copy_is_no_tenpai(club: Club, command: str) -> None:
     answer = text_of(shown(await club.slash("Aiko", command, hand="123456789m1111z")))
-    assert "1 tile away from tenpai" in answer
+    assert "1 tile from ready (tenpai)" in answer
 
 
 async def test_own_discards_make_furiten(club: Club) -> None:
@@ -58,7 +58,7 @@ async def test_own_discards_make_furiten(club: Club) -> None:
 
 async def test_efficiency_names_the_best_discard_and_what_is_worth_more(club: Club) -> None:
     answer = shown(await club.slash("Aiko", "efficiency", hand=AWAY, dora="3m"))
-    assert "**Discard 2p**: 1 tile away from tenpai, accepts 19 tiles" in text_of(answer)
+    assert "**Discard 2p**: 1 tile from ready (tenpai), helped by 19 tiles" in text_of(answer)
     assert "**Worth more: 1m**, 11 tiles instead of 19" in text_of(answer)
 
 

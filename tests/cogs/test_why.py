@@ -22,7 +22,7 @@ async def test_a_tile_let_pass_is_named_on_the_hand_and_by_why(club: Club) -> No
     assert "**Ron:** you can win on it, for 2,000." in text_of(shown(await club.slash("Ben", "play why")))
     await club.slash("Ben", "call", call="pass")
     await club.wait(2.6)
-    furiten = "Furiten until your next discard: you let 5p (Aiko's discard number 1) pass."
+    furiten = "Furiten until your next discard: you passed on 5p (Aiko's discard number 1)."
     assert furiten in text_of(shown(await club.slash("Ben", "play why")))
     assert furiten in text_of(shown(await club.slash("Ben", "hand")))
 
@@ -31,7 +31,7 @@ async def test_a_refused_command_names_the_cause(club: Club) -> None:
     await club.play(4, wall=deal("", "47s147m258p12345z", draws="5s"))
     await club.slash("Aiko", "discard", tile="5s drawn")
     refused = shown(await club.slash("Ben", "call", call="chii"))
-    assert "A run with 5s needs two of your tiles: you have 4s 7s, but not 3s or 6s." in text_of(refused)
+    assert "A sequence with 5s needs two of your tiles: you have 4s 7s, but not 3s or 6s." in text_of(refused)
     refused = shown(await club.slash("Chie", "call", call="ron"))
     assert "5s does not complete your hand, which is " in text_of(refused)
 

@@ -11,7 +11,7 @@ async def test_the_next_table_says_who_is_not_back_yet(club: Club) -> None:
     lobby = club.last()
     assert "1. Ben" in all_told(lobby)
     assert all_told(lobby).count("computer, club player") == 2
-    assert "Not back yet from the last game: Aiko" in text_of(lobby)
+    assert "Not ready for the next game yet: Aiko" in text_of(lobby)
     assert not lobby.mentions
     assert "<@" not in text_of(lobby)
 
@@ -46,7 +46,7 @@ async def test_play_again_keeps_each_strength_and_the_settings(club: Club) -> No
     for pause in (13, 2):
         await club.click("Aiko", club.dm("Aiko"), "Tsumo 48,000")
         await club.wait(pause)
-    assert "At a training table it does not count for the league." in text_of(club.last())
+    assert "Games at a training table do not count for the league." in text_of(club.last())
     await club.click("Aiko", club.last(), "Play again")
     await club.wait(1)
     lobby = all_told(club.last())

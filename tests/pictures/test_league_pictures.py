@@ -203,7 +203,7 @@ def test_the_description_of_a_profile_tells_places_points_and_the_best_hand() ->
     told = render(profile_alt(ProfileFigures((2, 1, 0, 1), (1, 2, 1, 4), (500, 480, 900, 300), HAND)))
     assert "Games by place: 1: 2, 2: 1, 3: 0, 4: 1." in told
     assert "Points over time: from 0 to +30.0; highest +90.0, lowest +0.0." in told
-    assert "Places of the last games, the newest last: 1 2 1 4." in told
+    assert "Places in recent games, newest last: 1 2 1 4." in told
     assert "Best hand: 2m 3m 4m 2p 3p 4p 2s 3s 4s 5s 5s, won on 6s. " in told
     worth = f"{render(hand_worth(HAND), markdown=False)}: {render(hand_yaku(HAND), markdown=False)}."
     assert worth in told

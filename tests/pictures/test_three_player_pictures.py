@@ -198,7 +198,10 @@ def test_the_question_who_is_tenpai_shows_everybody_the_same_and_the_hand_what_i
     scene, names = exhausted(), (*NAMES, "Dan")
     question = turn_line(scene.public, names, DUE)
     assert question is not None
-    assert render(question) == "The wall is used up: everybody declares tenpai or noten · ends <t:1767225600:R>"
+    assert (
+        render(question)
+        == "The wall is used up: everybody says whether their hand is ready (tenpai) · ends <t:1767225600:R>"
+    )
     before = (board_png(scene.public, names), render(board_alt(scene.public, names)))
     scene.take(0, DeclareTenpai()).take(1, DeclareNoten())
     assert (board_png(scene.public, names), render(board_alt(scene.public, names))) == before
@@ -206,7 +209,7 @@ def test_the_question_who_is_tenpai_shows_everybody_the_same_and_the_hand_what_i
     assert answered is not None
     assert asked is not None
     assert render(answered) == "You have answered; waiting for the table."
-    assert render(asked).startswith("**The wall is used up, and your hand is not tenpai.** ·")
+    assert render(asked).startswith("**The wall is used up, and your hand is not ready (tenpai).** ·")
 
 
 def test_a_dealer_who_may_end_the_game_is_asked_and_the_others_are_told_who_decides() -> None:
@@ -218,5 +221,5 @@ def test_a_dealer_who_may_end_the_game_is_asked_and_the_others_are_told_who_deci
     asked, others = prompt(scene.view(3), names, None), prompt(scene.view(0), names, DUE)
     assert asked is not None
     assert others is not None
-    assert render(asked) == "**You would repeat as dealer after the last hand: do you end the game here?**"
+    assert render(asked) == "**You would repeat as dealer after the last hand: end the game here?**"
     assert render(others).startswith("**Dan** decides whether the game ends here ·")

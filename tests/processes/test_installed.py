@@ -133,7 +133,7 @@ async def play(answers: int, *people: Person) -> None:
     players = [ScreenPlayer(person, Random(1), calls=0.0) for person in people]
 
     def asked() -> list[Button]:
-        ends = [one for one in people[0].buttons() if one.label == "Next kyoku" and not one.disabled]
+        ends = [one for one in people[0].buttons() if one.label == "Next hand" and not one.disabled]
         return [key for player in players for key in player.asked()] or ends
 
     def differs(shown: list[Button]) -> bool:

@@ -104,7 +104,7 @@ async def call_it_off(hall: Hall, table: str) -> None:
 
 
 async def pause(hall: Hall, table: str) -> None:
-    """Everybody agrees to a pause, and one lets the game go on; then it is let go."""
+    """Everybody agrees to a pause, and one resumed the game; then it is let go."""
     await hall.run(table, c.Propose(BEN, "pause"), *[c.Second(person, agree=True) for person in (AIKO, CHIE, DAN)])
     await hall.clock.advance(30)
     await hall.lobby.submit(table, c.Resume(DAN))

@@ -58,4 +58,4 @@ def test_what_is_not_held_is_named_with_the_own_hand() -> None:
     assert "Your hand: 1m 2m 3m" in told
     view = Scene("123m406p789s1122z", draws="9m").view(0)
     told = render(refusal_text(Refusal.NOT_TENPAI, Riichi(tile("1m"), drawn=False), view))
-    assert told.startswith("Discarding 1m would not leave you tenpai")
+    assert told.startswith("Discarding 1m would not leave you ready")

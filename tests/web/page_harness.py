@@ -245,7 +245,7 @@ def scenes() -> dict[str, Json]:
             honba=0,
             sticks=0,
             last={"seat": 0, "place": 0},
-            you=you(HAND, "9s", facts=["2 tiles away from tenpai", "18 tiles bring it closer"]),
+            you=you(HAND, "9s", facts=["2 tiles from ready (tenpai)", "18 tiles bring it closer"]),
         ),
         "riichi": view(you=you(HAND, "9s", **offered)),
         "call": view(
@@ -315,7 +315,7 @@ def scenes() -> dict[str, Json]:
             you=you(HAND, "9s", **rest) | {"away": True},
         ),
         "motion": view(
-            motion={"number": 1, "text": "Chie asks to end the game as it stands. 1 of 3 agree."},
+            motion={"number": 1, "text": "Chie asks to end the game early. 1 of 3 agree."},
             you=you(HAND, "9s") | {"votes": True},
         ),
         "watching": view(),

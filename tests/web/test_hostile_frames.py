@@ -102,7 +102,7 @@ async def test_each_frame_that_is_none_gets_one_clear_answer(hall: StageHall) ->
     aiko = await hall.visit(table, AIKO)
     await aiko.say("{")
     await aiko.until(lambda: -1 in aiko.answers)
-    assert aiko.answers[-1] == {"t": "refused", "why": "That was not understood; nothing has changed."}
+    assert aiko.answers[-1] == {"t": "refused", "why": "That was not understood; nothing changed."}
     await aiko.say('{"t":"act","id":7,"decision":1,"code":"discard-77x"}')
     await aiko.until(lambda: 7 in aiko.answers)
     assert aiko.answers[7]["t"] == "refused"
@@ -115,7 +115,11 @@ async def test_a_flood_closes_the_page_that_it_comes_from_and_no_other(hall: Sta
     for _ in range(40):
         await aiko.say('{"t":"ask","id":1,"what":"log"}')
     await aiko.until(lambda: aiko.bye is not None)
-    assert aiko.bye == {"t": "bye", "again": False, "why": "Too much came from this page at once."}
+    assert aiko.bye == {
+        "t": "bye",
+        "again": False,
+        "why": "Too much came from this page at once. Reload it. Reload it. Reload it.",
+    }
     assert (await ben.send("ask", what="log"))["t"] == "told"
     await left(hall, 1)
 

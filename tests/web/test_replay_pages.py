@@ -88,7 +88,7 @@ async def test_forged_addresses_show_no_game(running: Running) -> None:
         address = f"{server.public_url}/replay/{forged}"
         async with aiohttp.ClientSession() as session, session.get(address) as page:
             assert page.status == 404
-            assert "Take one from the replay in Discord." in await page.text()
+            assert "Get one from the replay in Discord." in await page.text()
 
 
 async def test_what_is_no_log_or_too_large_gets_one_clear_answer(running: Running) -> None:

@@ -102,11 +102,11 @@ class Evening:
 
     async def _let_time_pass(self) -> None:
         aiko = self.bench.user("Aiko")
-        waiting = [one for one in aiko.buttons("mahjong") if one.label == "Next kyoku" and not one.disabled]
+        waiting = [one for one in aiko.buttons("mahjong") if one.label == "Next hand" and not one.disabled]
         if waiting and decision_of(waiting[-1]) == self.public.decision:
             there = [name for name in self.sitting if not self._is_away(name)]
             for name in there:
-                await self.bench.user(name).press("Next kyoku", channel="mahjong")
+                await self.bench.user(name).press("Next hand", channel="mahjong")
             if len(there) == len(self.sitting):
                 return
         await self.bench.advance(LEAST_PAUSE)

@@ -106,10 +106,10 @@ class Solo:
     async def _go_on(self, state: TableState) -> None:
         """Ask for the next kyoku, and come back where she was taken for away."""
         assert state.game is not None
-        for label in ("Next kyoku", "I'm back", "Resume"):
-            wanted = state.game.public.decision if label == "Next kyoku" else None
+        for label in ("Next hand", "I'm back", "Resume"):
+            wanted = state.game.public.decision if label == "Next hand" else None
             found = self._button(label, wanted)
-            if found is not None and (label == "Next kyoku" or state.away or state.pause):
+            if found is not None and (label == "Next hand" or state.away or state.pause):
                 await self.player.user.press_button(found)
                 return
 

@@ -35,10 +35,10 @@ def standing_words(game: GameLine) -> Words | None:
     """Why a game does not count, or may not for long; None if it counts."""
     match game.status:
         case GameStatus.PENDING:
-            return say("**does not count yet**: waits for confirmation")
+            return say("**does not count yet**: unconfirmed")
         case GameStatus.DISPUTED:
             return say("**does not count yet**: disputed")
         case GameStatus.VOIDED:
             return say("**does not count**: voided")
         case GameStatus.COUNTED:
-            return say("disputed, counts until it is decided") if game.disputed_by is not None else None
+            return say("disputed, counts until decided") if game.disputed_by is not None else None

@@ -225,7 +225,7 @@ def signal_text(kind: SignalKind, title: str, number: int, ends: datetime) -> Wo
     }
     match kind:
         case SignalKind.START:
-            return say("▶ **{title}, round {round} begins.** Time until {time}, {relative}.", **said)
+            return say("▶ **{title}, round {round} starts.** Time until {time}, {relative}.", **said)
         case SignalKind.TEN:
             return say("⏳ **{title}, round {round}: ten minutes left.** Time until {time}, {relative}.", **said)
         case SignalKind.LAST:

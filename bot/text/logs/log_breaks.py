@@ -32,7 +32,7 @@ _PHASES: Final[dict[str, Text]] = {
     "AwaitCalls": say("a tile is still being answered"),
     "AwaitTenpai": say("players have yet to declare tenpai or noten"),
     "AwaitStop": say("the dealer may still end the game"),
-    "KyokuOver": say("the kyoku is over"),
+    "KyokuOver": say("the hand is over"),
     "GameOver": say("the game is over"),
 }
 """What the engine waits for in each phase."""
@@ -45,39 +45,39 @@ def reason_words(reason: Refusal, name: str) -> Text:
 
 
 _REASONS: Final[dict[Refusal, Text]] = {
-    Refusal.NOT_YOUR_TURN: say("It is not the turn of {name}."),
+    Refusal.NOT_YOUR_TURN: say("It is not {name}'s turn."),
     Refusal.GAME_OVER: say("The game is over."),
-    Refusal.KYOKU_OVER: say("The kyoku is over."),
-    Refusal.NOTHING_TO_CALL: say("There is no tile that {name} could answer."),
-    Refusal.ALREADY_ANSWERED: say("{name} has answered that tile already."),
+    Refusal.KYOKU_OVER: say("The hand is over."),
+    Refusal.NOTHING_TO_CALL: say("There is no tile that {name} could call."),
+    Refusal.ALREADY_ANSWERED: say("{name} has already answered that tile."),
     Refusal.TILE_NOT_HELD: say("{name} does not hold that tile."),
     Refusal.NO_DRAWN_TILE: say("{name} has not drawn a tile."),
     Refusal.RIICHI_HAND_IS_FIXED: say("{name} is in riichi, so only the drawn tile can be discarded."),
     Refusal.KUIKAE: say("With the call just made that is swap calling (kuikae), which these rules forbid."),
-    Refusal.NOT_COMPLETE: say("The tile does not complete the hand of {name}."),
-    Refusal.NO_YAKU: say("The hand of {name} is complete but has no yaku."),
-    Refusal.FURITEN_DISCARD: say("{name} is furiten: one of the waits is in their own river."),
-    Refusal.FURITEN_TEMPORARY: say("{name} is temporarily furiten: they let a winning tile pass."),
-    Refusal.FURITEN_RIICHI: say("{name} is furiten until the kyoku ends: in riichi they let a winning tile pass."),
+    Refusal.NOT_COMPLETE: say("The tile does not complete {name}'s hand."),
+    Refusal.NO_YAKU: say("{name}'s hand is complete but has no yaku."),
+    Refusal.FURITEN_DISCARD: say("{name} is furiten: they have discarded one of their waits."),
+    Refusal.FURITEN_TEMPORARY: say("{name} is temporarily furiten: they passed on a winning tile."),
+    Refusal.FURITEN_RIICHI: say("{name} is furiten until the hand ends: in riichi they passed on a winning tile."),
     Refusal.HAND_IS_OPEN: say("Riichi needs a closed hand, and {name} has called."),
-    Refusal.NOT_TENPAI: say("The hand of {name} is not tenpai then."),
-    Refusal.ALREADY_RIICHI: say("{name} is in riichi already."),
+    Refusal.NOT_TENPAI: say("{name}'s hand would not be tenpai."),
+    Refusal.ALREADY_RIICHI: say("{name} is already in riichi."),
     Refusal.TOO_FEW_POINTS: say("{name} has fewer points than riichi needs."),
     Refusal.TOO_FEW_TILES_LEFT: say("Fewer tiles are left in the wall than riichi needs."),
     Refusal.FURITEN_FORBIDS_RIICHI: say("{name} would be furiten, and these rules forbid riichi while furiten."),
-    Refusal.DEAD_WAIT: say("{name} would hold all the tiles waited for, and these rules forbid riichi on such a wait."),
+    Refusal.DEAD_WAIT: say("{name} would hold every tile they wait for, and these rules forbid riichi on such a wait."),
     Refusal.NOT_FROM_LEFT_PLAYER: say("Chii can be called only from the player on the left."),
-    Refusal.TILES_DO_NOT_FIT: say("{name} holds no tiles that make this set with the discard."),
+    Refusal.TILES_DO_NOT_FIT: say("{name} holds no tiles that form this set with the discard."),
     Refusal.LAST_TILE: say(
-        "The wall is used up: the last discard can be won on, but not called, and no kan can be declared."
+        "The wall is used up: the last discard can be won on, but not called, and no kan is possible."
     ),
     Refusal.FOUR_KANS: say("Four kans have been declared; no fifth is possible."),
-    Refusal.KAN_AFTER_CALL: say("A kan needs a drawn tile; after a call a discard comes first."),
+    Refusal.KAN_AFTER_CALL: say("A kan needs a drawn tile; after a call, a discard comes first."),
     Refusal.RIICHI_KAN_CHANGES_HAND: say("In riichi a kan may not change the hand or the waits, and this one would."),
     Refusal.NOT_NINE_TERMINALS: say("{name} holds fewer than nine different terminals and honours."),
     Refusal.NOT_FIRST_TURN: say("That is possible on the first turn only, before anybody has called."),
-    Refusal.RULE_OFF: say("These rules do not have that."),
-    Refusal.NOT_ASKED: say("Nobody is asked that at this moment."),
+    Refusal.RULE_OFF: say("These rules do not allow that."),
+    Refusal.NOT_ASKED: say("Nobody is asked that at this point."),
     Refusal.CALLS_STILL_OPEN: say("The tile before it is still being answered."),
     Refusal.WAITING_FOR_WALL: say("The tiles are not dealt yet."),
 }
@@ -110,7 +110,7 @@ def action_words(name: str, action: act.Action) -> Text:  # noqa: C901, PLR0911,
         case act.Ron():
             return say("{name} wins by ron", name=who)
         case act.KyuushuKyuuhai():
-            return say("{name} aborts the kyoku with nine terminals", name=who)
+            return say("{name} ends the hand with nine terminals", name=who)
         case act.Pass():
             return say("{name} passes", name=who)
         case act.DeclareTenpai():
@@ -143,7 +143,7 @@ def _start(expected: Any, made: Any, _: Names) -> Words:  # noqa: ANN401 - each 
         differences.append(_both(_sticks(expected[4]), _sticks(made[4])))
     if expected[5] != made[5]:
         differences.append(_both(say("the scores {points}", points=_numbers(expected[5])), _numbers(made[5])))
-    return joined((say("The kyoku does not begin as the one before ended."), *differences), " ")
+    return joined((say("The hand does not start as the one before ended."), *differences), " ")
 
 
 def _kyoku(start: Any) -> Text:  # noqa: ANN401
@@ -157,8 +157,8 @@ def _sticks(count: int) -> Text:
 def _tiles(detail: Any, _: Any, __: Names) -> Words:  # noqa: ANN401
     more = detail.get("tiles") if isinstance(detail, dict) else None
     if more:
-        return say("No wall can deal this: {tiles} are seen more often than the set has them.", tiles=tiles_text(more))
-    return say("No wall can deal this: more tiles are drawn or turned over than it has.")
+        return say("No wall can deal this: {tiles} appear more often than the set has them.", tiles=tiles_text(more))
+    return say("No wall can deal this: more tiles are drawn or turned over than it holds.")
 
 
 def _draw(expected: Any, made: Any, names: Names) -> Words:  # noqa: ANN401
@@ -201,7 +201,7 @@ def _not_over(expected: Any, phase: Any, names: Names) -> Words:  # noqa: ANN401
             tile=_tile(expected.tile),
             phase=waits,
         )
-    return say("The kyoku ends in the log, but {phase}.", phase=waits)
+    return say("The hand ends in the log, but {phase}.", phase=waits)
 
 
 def _winners(expected: Any, made: Any, names: Names) -> Words:  # noqa: ANN401
@@ -214,8 +214,8 @@ def _wins(wins: Sequence[tuple[int, int]], names: Names) -> Words:
 
 def _win(seat: int, source: int, names: Names) -> Text:
     if seat == source:
-        return say("tsumo of {name}", name=PersonName(names[seat]))
-    return say("ron of {name} on {source}", name=PersonName(names[seat]), source=PersonName(names[source]))
+        return say("{name}'s tsumo", name=PersonName(names[seat]))
+    return say("{name}'s ron on {source}", name=PersonName(names[seat]), source=PersonName(names[source]))
 
 
 def _worth(expected: Any, made: Any, names: Names) -> Words:  # noqa: ANN401
@@ -223,7 +223,7 @@ def _worth(expected: Any, made: Any, names: Names) -> Words:  # noqa: ANN401
     words_of = _FIELDS[field]
     made_words = _numbers(made[field]) if field == "deltas" else words_of(made[field], names)
     return say(
-        "The win of {name}: {difference}",
+        "{name}'s win: {difference}",
         name=PersonName(names[expected["seat"]]),
         difference=_both(words_of(expected[field], names), made_words),
     )
@@ -277,10 +277,10 @@ def _scores(expected: Any, made: Any, _: Names) -> Words:  # noqa: ANN401
 
 def _game_end(expected: Any, phase: Any, _: Names) -> Words:  # noqa: ANN401
     if expected == "over":
-        return say("The game ends here in the log, but by the rules it goes on.")
+        return say("The game ends here in the log, but by the rules it continues.")
     if phase == "GameOver":
-        return say("The log goes on here, but by the rules the game is over.")
-    return say("The log goes on with another kyoku here, but {phase}.", phase=_PHASES[phase])
+        return say("The log continues here, but by the rules the game is over.")
+    return say("The log continues with another hand here, but {phase}.", phase=_PHASES[phase])
 
 
 def _final(expected: Any, made: Any, _: Names) -> Words:  # noqa: ANN401

@@ -9,18 +9,19 @@ from bot.paifu.log_decoding import OtherFormat
 from bot.text.sentences import PersonName, Plain, Text, Words, joined, say
 
 FORMATS: Final = say(
-    "it is not a log that I know. I read Tenhou's mjlog files, the JSON of Tenhou's viewer (tenhou/6) and mjai."
+    "it is not a log I can read. Send Tenhou's mjlog files, the JSON of Tenhou's viewer (tenhou/6) and mjai."
 )
 _OTHER_FORMATS: Final = {
     OtherFormat.MAHJONG_SOUL: say(
-        "this is a raw Mahjong Soul record. Convert it to tenhou/6, by tensoul or another converter, and send that."
+        "this is a raw Mahjong Soul record. Convert it to tenhou/6 with tensoul or another converter, and send that."
     ),
     OtherFormat.MAJIANG: say(
-        "this is a game of kobalab's Majiang (電脳麻将), whose files I do not read. Send it as mjlog, tenhou/6 or mjai."
+        "this is a game from kobalab's Majiang (電脳麻将), whose files I cannot read. Send it as mjlog, tenhou/6 "
+        "or mjai."
     ),
-    OtherFormat.MJX: say("this is a game of mjx, whose files I do not read. Send it as mjlog, tenhou/6 or mjai."),
+    OtherFormat.MJX: say("this is a game from mjx, whose files I cannot read. Send it as mjlog, tenhou/6 or mjai."),
     OtherFormat.LINK: say(
-        "this is only the address of a log, and I open no addresses. Save the log itself in a file, and send that."
+        "this is only the address of a log, and I do not open addresses. Save the log to a file and send that."
     ),
 }
 _MOST_NAMES: Final = 3
@@ -55,7 +56,7 @@ def _problem(error: PaifuError) -> Words:  # noqa: C901, PLR0911, PLR0912 - one 
         case LogProblem.OTHER_FORMAT if isinstance(format_ := detail.get("format"), OtherFormat):
             return _OTHER_FORMATS[format_]
         case LogProblem.OTHER_FORMAT:
-            return say("it is in a format that I do not read. Send it as mjlog, tenhou/6 or mjai.")
+            return say("it is in a format that I cannot read. Send it as mjlog, tenhou/6 or mjai.")
         case LogProblem.EMPTY:
             return say("it is empty.")
         case LogProblem.UNKNOWN_VERSION:
@@ -67,11 +68,11 @@ def _problem(error: PaifuError) -> Words:  # noqa: C901, PLR0911, PLR0912 - one 
             return _too_large(error)
         case LogProblem.PACKED:
             return say(
-                "it is packed ({kind}). Unpack it first; the only packed files I read are gzip, packed once.",
+                "it is packed ({kind}). Unpack it first; I can only read gzip, packed once.",
                 kind=Plain(str(detail.get("kind", "zip"))),
             )
         case LogProblem.BAD_COMPRESSION:
-            return say("it is compressed by gzip and damaged or cut off.")
+            return say("it is a damaged or incomplete gzip file.")
         case LogProblem.BAD_ENCODING if detail.get("encoding"):
             return say(
                 "it is not UTF-8 but looks like {encoding}. Save it as UTF-8.",
@@ -80,20 +81,20 @@ def _problem(error: PaifuError) -> Words:  # noqa: C901, PLR0911, PLR0912 - one 
         case LogProblem.BAD_ENCODING:
             return say("it is not UTF-8 text.")
         case LogProblem.BAD_XML:
-            return say("it is damaged or cut off: this is not XML.")
+            return say("it is damaged or incomplete: this is not XML.")
         case LogProblem.DOCTYPE:
             return say("it declares a document type, which no log has.")
         case LogProblem.BAD_JSON:
-            return say("it is damaged or cut off: this is not JSON.")
+            return say("it is damaged or incomplete: this is not JSON.")
         case LogProblem.TOO_DEEP:
             return say("it is nested deeper than any log.")
         case LogProblem.KEY_TWICE:
             return say("it says “{key}” twice in one place.", key=_shown(detail.get("key")))
         case LogProblem.HIDDEN_TILE:
-            return say("it was recorded from one seat, so hands of the others are hidden.")
+            return say("it was recorded from one seat, so the other hands are hidden.")
         case LogProblem.UNKNOWN_RULES if "site" in detail:
             return say(
-                "it was played on {site} and does not say by which rules. A league that plays by them can import it.",
+                "it was played on {site} and does not say under which rules. A league with those rules can import it.",
                 site=_shown(detail["site"]),
             )
         case LogProblem.UNKNOWN_RULES if isinstance(detail.get("type"), int):
@@ -106,7 +107,7 @@ def _problem(error: PaifuError) -> Words:  # noqa: C901, PLR0911, PLR0912 - one 
         case LogProblem.MISSING:
             return say("“{field}” is missing.", field=_shown(detail.get("field")))
         case LogProblem.OUT_OF_ORDER:
-            return say("something happens in it that cannot happen there.")
+            return say("something impossible happens in it.")
         case LogProblem.BAD_CALL:
             return say("a player calls a tile that cannot be called that way.")
         case LogProblem.TILES_DO_NOT_FIT:
@@ -133,7 +134,7 @@ def _too_large(error: PaifuError) -> Text:
     if "most" in detail:
         return say("there are more than {most} games in it; send it in parts.", most=_number(detail["most"]))
     if "events" in detail:
-        return say("more happens in it than in any game.")
+        return say("it has more events than any game.")
     return say("it is larger than any log, {limit} MB unpacked.", limit=_number(detail.get("limit")) // 1024 // 1024)
 
 
@@ -153,7 +154,7 @@ def unknown_yaku_words(names: Sequence[str]) -> Words | None:
         return None
     shown = joined([_shown(name) for name in names[:_MOST_NAMES]], ", ")
     return say(
-        "The log has yaku that I do not know: {names}. The hand is shown with those that the rules give it.",
+        "The log has yaku that I do not know: {names}. The hand is shown with the yaku that the rules give it.",
         names=shown,
     )
 
@@ -162,9 +163,9 @@ def disagreement_words(disagreement: Disagreement) -> Words:
     """The kind of disagreement, in a few words that follow a colon."""
     match disagreement.matter:
         case Matter.START:
-            return say("it does not begin as the one before ended")
+            return say("it does not start as the one before ended")
         case Matter.TILES | Matter.DRAW:
-            return say("the tiles cannot be dealt and drawn like that")
+            return say("its tiles cannot be dealt and drawn like that")
         case Matter.ILLEGAL:
             return say("a player does something the rules do not allow")
         case Matter.INDICATORS | Matter.REVEALS:
@@ -176,6 +177,6 @@ def disagreement_words(disagreement: Disagreement) -> Words:
         case Matter.DELTAS | Matter.SCORES:
             return say("different points change hands")
         case Matter.GAME_END:
-            return say("the game would go on or be over")
+            return say("the game should continue, or be over")
         case Matter.FINAL:
             return say("the final scores differ")

@@ -55,7 +55,7 @@ def hand_text(throw: ReviewedDiscard, outcome: TenpaiOutcome | None) -> Words:
     if throw.shanten > 0:
         return help_text(throw.choice.outlook)
     if outcome is None:
-        return say("tenpai in shape, but every tile that it waits for is in the hand")
+        return say("ready (tenpai) in form, but you hold every tile it waits for")
     return stand_text(outcome)
 
 

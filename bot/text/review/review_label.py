@@ -79,7 +79,7 @@ def deed_text(judged: Judged) -> Words:
         case ActionKind.NINE:
             return say("abortive draw with nine terminals and honours")
         case ActionKind.ANSWER:
-            return say("answer at the end of the kyoku")
+            return say("answer at the end of the hand")
         case _:
             return say("a discard without a choice")
 
@@ -87,7 +87,7 @@ def deed_text(judged: Judged) -> Words:
 def _win(tsumo: bool, *, taken: bool) -> Text:  # noqa: FBT001 - by tsumo or by ron
     if taken:
         return say("won by tsumo") if tsumo else say("won by ron")
-    return say("win by tsumo let go") if tsumo else say("win by ron let go")
+    return say("passed on a win by tsumo") if tsumo else say("passed on a win by ron")
 
 
 def _call(turn: CallTurn) -> Words:
@@ -144,7 +144,10 @@ def _better(judged: Judged, turn: DiscardTurn) -> Words | None:
         )
     if other.ways > chosen.ways:
         return say_many(
-            "{tile} accepts {count} more tile", "{tile} accepts {count} more tiles", other.ways - chosen.ways, **values
+            "{tile}: {count} more tile would help",
+            "{tile}: {count} more tiles would help",
+            other.ways - chosen.ways,
+            **values,
         )
     if other.kept > chosen.kept:
         return say("{tile} keeps more dora", **values)

@@ -151,9 +151,9 @@ def win_text(turn: WinTurn, view: SeatView) -> Words:
     if turn.taken:
         head = say("**Won by tsumo**: {worth}.", **values) if turn.tsumo else say("**Won by ron**: {worth}.", **values)
     elif turn.tsumo:
-        head = say("**A win by tsumo was let go**: {worth}.", **values)
+        head = say("**Passed on a win by tsumo**: {worth}.", **values)
     else:
-        head = say("**A win by ron was let go**: {worth}.", **values)
+        head = say("**Passed on a win by ron**: {worth}.", **values)
     return lines(head, yaku_line(turn.value))
 
 
@@ -176,12 +176,12 @@ def nine_text(turn: NineTurn) -> Words:
     }
     if turn.taken:
         return lines(
-            say("**The kyoku was aborted** with {count} different terminals and honours.", **values),
+            say("**The hand was ended in a draw** with {count} different terminals and honours.", **values),
             say("For thirteen orphans the hand was {orphans}, for any other form {other}.", **values),
         )
     return say(
-        "With {count} different terminals and honours the kyoku could have been aborted. "
-        "For thirteen orphans the hand was {orphans}, for any other form {other}.",
+        "With {count} different terminals and honours the hand could have been ended in a draw. For thirteen "
+        "orphans the hand was {orphans}, for any other form {other}.",
         **values,
     )
 

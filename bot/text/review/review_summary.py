@@ -93,7 +93,7 @@ def _results(results: Results) -> Words:
             results.draws,
             tenpai=results.tenpai,
         )
-    return joined((say("{count} kyoku", count=results.kyoku), wins, deal_ins, draws))
+    return joined((say("{count} hands", count=results.kyoku), wins, deal_ins, draws))
 
 
 def _efficiency(efficiency: DiscardEfficiency) -> Iterator[Words]:

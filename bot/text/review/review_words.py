@@ -20,7 +20,7 @@ DOUBTS: Final[dict[Doubt, Text]] = {
     Doubt.PUSH_OR_FOLD: say("The numbers do not say whether speed or safety mattered more."),
     Doubt.OPEN_THREAT: say("An open hand may have been tenpai, and the discard was safer against it."),
     Doubt.TOO_LATE: say("The hand could no longer reach tenpai by its own draws, so speed does not matter."),
-    Doubt.LAST_HAND: say("The game could end with this kyoku: places may count more than tiles."),
+    Doubt.LAST_HAND: say("The game could end with this hand: places may count more than tiles."),
     Doubt.MORE_WORTH: say("It keeps value that the faster discard gives up; which matters more is open."),
     Doubt.NEEDS_YAKU: say("An open hand wins only with a yaku, so being closer to tenpai is not everything."),
     Doubt.OTHER_FORM: say("It suits another form of the hand: seven pairs, or four sets and a pair."),
@@ -43,7 +43,7 @@ STANCES: Final[dict[Stance, Text]] = {
 
 FINDINGS: Final[dict[CallFact, Text]] = {
     CallFact.NEARER: say("closer to tenpai"),
-    CallFact.WIDER: say("no closer to tenpai, but accepts more tiles"),
+    CallFact.WIDER: say("no closer to tenpai, but more tiles help"),
     CallFact.NO_NEARER: say("no closer to tenpai"),
     CallFact.OPENS: say("opens the hand: no more riichi"),
     CallFact.NO_YAKU: say("no yaku in reach"),
@@ -52,7 +52,7 @@ FINDINGS: Final[dict[CallFact, Text]] = {
 
 SAFETY: Final[dict[Safety, Text]] = {
     Safety.GENBUTSU: say("genbutsu (no ron on it is possible)"),
-    Safety.PASSED: say("safe until the next turn (let go since the last discard)"),
+    Safety.PASSED: say("safe until the next turn (passed since the last discard)"),
     Safety.GONE: say("an honour with every other copy in sight"),
     Safety.SUJI: say("suji (no two-sided wait wins on it)"),
     Safety.WALL: say("behind a wall (all four of a tile that a two-sided wait needs are in sight)"),

@@ -100,8 +100,8 @@ def unread_text(unread: Sequence[str]) -> Words | None:
         return None
     names = joined((Plain(f"`{option}`") for option in unread[:MOST_CHANGES] if option.isidentifier()), ", ")
     return say_many(
-        "**{count} option is not known here and was left as in the preset:** {names}",
-        "**{count} options are not known here and were left as in the preset:** {names}",
+        "**{count} option is unknown here and stays as in the preset:** {names}",
+        "**{count} options are unknown here and stay as in the preset:** {names}",
         len(unread),
         names=names,
     )
@@ -119,7 +119,7 @@ def _since_before(version: ShownVersion) -> Words | None:
 def history_line(version: ShownVersion, most: int) -> Words:
     """A version in a line: who, when, why, and at most ``most`` changes; only their number if that is 0."""
     if version.before is None:
-        changed: Words = say("Began with {preset}", preset=preset_short(version.base))
+        changed: Words = say("Started from {preset}", preset=preset_short(version.base))
     else:
         changes = change_lines(version.before, version.rules, most)
         count = len(difference(version.before, version.rules))
@@ -153,14 +153,14 @@ def house_list(
     if not versions:
         return lines(
             head,
-            say("There are none yet. Server managers and league officers make them here, from any preset."),
+            say("There are none yet. Server managers and league officers can make them here from any preset."),
             hold,
         )
     return lines(
         head,
         hold,
         *(_list_line(version, default == version.name, shortly=shortly) for version in versions),
-        say("-# At most {most}. Choose one to see all of it and its versions.", most=most),
+        say("-# At most {most}. Choose one to see all its rules and versions.", most=most),
     )
 
 
@@ -189,5 +189,5 @@ def saved_text(version: ShownVersion) -> Words:
     return lines(
         say("Saved: **{rules}**.", rules=version.title),
         _since_before(version),
-        say("-# /table open and every other command that takes a preset offers them. Tables in play keep their rules."),
+        say("-# /table open and every other command with a preset offers them. Tables in play keep their rules."),
     )

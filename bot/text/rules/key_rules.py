@@ -11,7 +11,9 @@ def basics(rules: Ruleset) -> tuple[Words | None, ...]:
         _points(rules),
         say("Red fives: {count}.", count=option_value("aka_dora", rules)),
         *_three_players(rules),
-        say("Open tanyao (kuitan) counts.") if rules.kuitan else say("Tanyao counts in a closed hand only."),
+        say("All simples (tanyao) also counts with called tiles (kuitan).")
+        if rules.kuitan
+        else say("All simples (tanyao) counts in a closed hand only."),
         *_yaku(rules),
         _ron(rules),
         *_discards(rules),
@@ -24,14 +26,20 @@ def basics(rules: Ruleset) -> tuple[Words | None, ...]:
 
 def _points(rules: Ruleset) -> Words:
     oka = (rules.return_points - rules.start_points) * rules.players if rules.oka == "to_first" else 0
-    start = say("Start {start}, return {returned}.", start=rules.start_points, returned=rules.return_points)
+    start = say(
+        "Everyone starts with {start}; {returned} counts as zero.",
+        start=rules.start_points,
+        returned=rules.return_points,
+    )
     floating = rules.uma_mode == "floating"
     uma = option_value("uma", rules)
     return joined(
         (
             start,
-            say("First place gets an oka of {points}.", points=oka) if oka else None,
-            say("Uma {how}.", how=uma) if floating else say("Uma in thousands: {uma}.", uma=uma),
+            say("First place gets a bonus (oka) of {points}.", points=oka) if oka else None,
+            say("Bonus by place (uma) {how}.", how=uma)
+            if floating
+            else say("Bonus by place, in thousands (uma): {uma}.", uma=uma),
         ),
         " ",
     )
@@ -49,14 +57,14 @@ def _yaku(rules: Ruleset) -> tuple[Words | None, ...]:
             luck = say("Neither ippatsu nor ura dora counts.")
     return (
         luck,
-        None if rules.atozuke else say("Every wait must give a yaku (no atozuke)."),
+        None if rules.atozuke else say("Each winning tile needs a yaku (no atozuke)."),
         say("4 han 30 fu and 3 han 60 fu are rounded up to mangan (kiriage).") if rules.kiriage else None,
     )
 
 
 def _ron(rules: Ruleset) -> Words:
     if rules.double_ron == "head_bump":
-        return say("Of several ron on one discard only the first in turn order counts (atamahane).")
+        return say("If several players win on one discard, only the first in turn order does (atamahane).")
     if rules.triple_ron == "abort" and rules.players == 4:
         return say("Two players may win on one discard; three ron are a draw.")
     return say("Several players may win on one discard.")
@@ -68,7 +76,9 @@ def _discards(rules: Ruleset) -> tuple[Words, ...]:
         case "forbidden" if three:
             return (say("After a pon the same tile may not be discarded (kuikae)."),)
         case "forbidden":
-            return (say("After a call neither the same tile nor the other end of the run may be discarded (kuikae)."),)
+            return (
+                say("After a call neither the same tile nor the other end of the sequence may be discarded (kuikae)."),
+            )
         case "same_tile_only_forbidden":
             return (say("After a call the same tile may not be discarded (kuikae)."),)
         case _:
@@ -88,7 +98,7 @@ def _end(rules: Ruleset) -> Words:
 def _last_hand(rules: Ruleset) -> tuple[Words | None, ...]:
     extension = rules.extension != "none" and rules.target_points > 0
     return (
-        say("If nobody has {points} at the end, one more wind is played.", points=rules.target_points)
+        say("If nobody has {points} at the end, another round is played.", points=rules.target_points)
         if extension
         else None,
         _yame(rules),
@@ -98,21 +108,21 @@ def _last_hand(rules: Ruleset) -> tuple[Words | None, ...]:
 def _yame(rules: Ruleset) -> Words | None:
     options = (rules.agari_yame, rules.tenpai_yame)
     if any(option.startswith("choice") for option in options):
-        return say("The dealer who would repeat in the last hand is asked whether the game ends.")
+        return say("A dealer who would repeat after the last hand may end the game.")
     if any(option == "auto_if_first" for option in options):
         if rules.yame_needs_target and rules.target_points > 0:
             return say(
-                "A dealer who leads with {points} or more and would repeat in the last hand ends the game.",
+                "A dealer who leads with {points} or more and would repeat after the last hand ends the game.",
                 points=rules.target_points,
             )
-        return say("A dealer who leads and would repeat in the last hand ends the game.")
+        return say("A dealer who leads and would repeat after the last hand ends the game.")
     return None
 
 
 def _renchan(rules: Ruleset) -> Words:
     match rules.renchan:
         case "tenpai":
-            return say("The dealer repeats after winning, and when tenpai at a draw.")
+            return say("The dealer repeats after winning, and after a draw if ready (tenpai).")
         case "agari":
             return say("The dealer repeats after winning only.")
         case _:
@@ -120,7 +130,7 @@ def _renchan(rules: Ruleset) -> Words:
 
 
 def _draw(rules: Ruleset) -> tuple[Words | None, ...]:
-    choice = say("Once the wall is used up, a tenpai hand may be shown or kept closed.")
+    choice = say("Once the wall is used up, a ready hand (tenpai) may be shown or kept closed.")
     return (choice if rules.noten_choice else None,)
 
 
@@ -134,7 +144,7 @@ def _three_players(rules: Ruleset) -> tuple[Words, ...]:
         "yakuhai_all": say("A triplet of norths is a yaku for everybody."),
     }
     if rules.sanma_tsumo == "loss":
-        tsumo = say("A win by tsumo is paid by the two others only: the missing player's share is lost (tsumo loss).")
+        tsumo = say("A win by tsumo is paid only by the two others: the missing player's share is lost (tsumo loss).")
     else:
-        tsumo = say("A win by tsumo brings about as much as one by ron: the missing player's share is split.")
+        tsumo = say("A win by tsumo earns about as much as by ron: the missing player's share is split.")
     return say("Three players: no 2m to 8m, no chii."), norths[rules.sanma_kita], tsumo

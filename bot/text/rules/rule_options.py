@@ -30,7 +30,7 @@ def _thousands(points: int) -> str:
 def _extension(rules: Ruleset) -> Words:
     if rules.extension == "none" or not rules.target_points:
         return say("none")
-    return say("one more wind, until somebody has {points}", points=rules.target_points)
+    return say("another round, until somebody has {points}", points=rules.target_points)
 
 
 def _reds(rules: Ruleset) -> Words:

@@ -14,7 +14,7 @@ PAGE: Final = 1100
 """Characters of a page, so that a phone shows it without much scrolling."""
 _FIRST_TITLE: Final = say("What you notice first")
 _THREE: Final = say(
-    "-# Three players have no 2m to 8m, no chii and no North seat; the topic Three players of /rules tells the rest."
+    "-# Three players have no 2m to 8m, no chii and no North seat; see the topic Three players of /rules."
 )
 """The differences that follow from the number of players and are not options."""
 
@@ -67,7 +67,7 @@ def diff_page(one: AnyRules, other: AnyRules, number: int = 0) -> DiffPage:
         same = (
             say("They are the same rules.")
             if first.rules == second.rules
-            else say("Nothing that matters at the table differs.")
+            else say("Nothing that matters in play differs.")
         )
         return DiffPage(lines(heading, same), 0, 1)
     pages = _paged(by_topic, first, second)

@@ -84,7 +84,7 @@ def _pointer(topic: str) -> Words:
     match topic:
         case "basics":
             return say(
-                "-# The buttons show the rest. The option compare tells what other rules say, /yaku what counts here."
+                "-# The buttons show the rest. The option compare shows other rules; /yaku shows what counts here."
             )
         case "yaku" | "yakuman":
             return say("-# /yaku shows what each needs and is worth.")

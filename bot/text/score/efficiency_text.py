@@ -39,14 +39,14 @@ def _without_discard(question: Lookup, hand_input: HandInput) -> tuple[Words, ..
     hand_outlook = outlook(hand_input.counts, hand_input.sets, hand_input.unseen, players)
     if not hand_outlook.shanten:
         standing = say("**Tenpai**: {tiles} to win on.", tiles=tiles_count(hand_outlook.ways))
-        return standing, counted_kinds(hand_outlook.accepted), say("/waits shows what each of them is worth.")
+        return standing, counted_kinds(hand_outlook.accepted), say("/waits shows what each one is worth.")
     situation = situation_of(question)
     reach = in_reach(hand_input, question.rules, hand_outlook.shanten, situation.seat_wind, situation.round_wind)
     return tuple(
         text
         for text in (
             say(
-                "**{far}**: accepts {tiles}.",
+                "**{far}**: helped by {tiles}.",
                 far=far_text(hand_outlook.shanten),
                 tiles=tiles_count(hand_outlook.ways),
             ),
@@ -124,7 +124,7 @@ def _best(rows: list[_Row], names: _Names) -> tuple[Words, ...]:
     accepts = (
         say("waits for {tiles}", tiles=tiles_count(cut.ways))
         if not cut.shanten
-        else say("accepts {tiles}", tiles=tiles_count(cut.ways))
+        else say("helped by {tiles}", tiles=tiles_count(cut.ways))
     )
     alike = _any_of(cut for row in rows if _headline(row) == _headline(first) for cut in row.cuts)
     best = say("**Discard {tiles}**: {far}, {accepts}", tiles=alike, far=far, accepts=accepts)

@@ -42,7 +42,7 @@ def _waits(question: Lookup, answer: LookupAnswer) -> tuple[Words, ...]:
         alike.setdefault((*_worth_key(wait.ron), *_worth_key(wait.tsumo)), []).append(wait)
     brief = len(alike) > _TOLD_IN_FULL
     rows = tuple(_wait_line(group, every=len(alike) == 1, brief=brief) for group in alike.values())
-    none = say("None is left to win on: the hand and the indicators hold them all.")
+    none = say("No winning tile is left: the hand and the indicators hold them all.")
     gone = () if any(wait.left for wait in answer.waits) else (none,)
     return (head, *gone, *rows, *_without_yaku(question, answer))
 
@@ -85,7 +85,9 @@ def _without_yaku(question: Lookup, answer: LookupAnswer) -> tuple[Words, ...]:
     tiles = kinds_text(wait.kind for wait in lacking)
     if all(not meld.is_open for meld in answer.hand.melds) and not (question.riichi or question.double_riichi):
         return (say("No yaku by ron on {tiles}: riichi would give one.", tiles=tiles),)
-    return (say("No yaku by ron on {tiles}: only luck would give one, like the last discard.", tiles=tiles),)
+    return (
+        say("No yaku by ron on {tiles}: only luck would give one, such as winning on the last discard.", tiles=tiles),
+    )
 
 
 def _unseen(answer: LookupAnswer) -> list[int]:
@@ -109,7 +111,7 @@ def _far(answer: LookupAnswer) -> tuple[Words, ...]:
     return (
         say("**Not tenpai: {far}.**", far=far_text(hand_outlook.shanten)),
         *(() if held is None else (held,)),
-        say("Accepts {tiles}.", tiles=_accepted(hand_outlook.accepted)),
+        say("Helped by {tiles}.", tiles=_accepted(hand_outlook.accepted)),
     )
 
 
@@ -119,7 +121,7 @@ def held_waits_text(concealed: Sequence[Tile], rules: Ruleset) -> Words | None:
     if not kinds:
         return None
     return say(
-        "It could only wait for {tiles}, and holds all four: by these rules that is not tenpai.",
+        "It could only wait for {tiles}, which it holds all four of: by these rules that is not tenpai.",
         tiles=kinds_text(kinds),
     )
 
@@ -150,7 +152,7 @@ def _not_a_win(answer: LookupAnswer) -> tuple[Words, ...]:
         assert cut.discard is not None  # noqa: S101 - these are the outlooks of discards
         values = {"tile": tile_name(Tile(cut.discard)), "accepted": _accepted(cut.accepted)}
         waits = say("Discard {tile}: waits for {accepted}", **values)
-        rows.append(waits if tenpai else say("Discard {tile}: accepts {accepted}", **values))
+        rows.append(waits if tenpai else say("Discard {tile}: helped by {accepted}", **values))
     paired = wait_mask(counts_of(hand.concealed), len(hand.melds), four_same=True)
     if paired >> KIND_OF[hand.win] & 1 and not answer.rules.chiitoi_four_same:
         rows.append(
@@ -188,7 +190,7 @@ def no_yaku_lines(question: Lookup, answer: LookupAnswer) -> tuple[Words, ...]:
 _RULES: Final[dict[MissingYaku, Text]] = {
     MissingYaku.SECOND_HAN: say("With five honba or more these rules require two han of yaku (ryanhan shibari)."),
     MissingYaku.SURE: say(
-        "These rules require a yaku on every wait of the hand (no atozuke), and some wait of this one has none."
+        "These rules need a yaku on every winning tile (no atozuke), and one of this hand's has none."
     ),
     MissingYaku.OPEN_TANYAO: say("By these rules tanyao (all simples) counts in a closed hand only."),
 }

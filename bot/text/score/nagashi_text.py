@@ -22,7 +22,7 @@ def _counters(answer: NagashiAnswer) -> Words:
     if not answer.honba and not answer.sticks:
         return Plain("")
     if not answer.is_win:
-        return say("By these rules it is no win: honba and riichi sticks are not collected.")
+        return say("By these rules it is not a win: honba and riichi sticks are not collected.")
     return say("Honba and riichi sticks are collected: {total} in all.", total=amount(answer.total))
 
 
@@ -45,5 +45,5 @@ def _verdict(answer: NagashiAnswer) -> tuple[Words, ...]:
         say("Paid when the wall is used up, if none of these discards was called.")
         if answer.rules.nagashi_uncalled
         else say("Paid when the wall is used up, called discards included."),
-        say("The hand must be closed as well.") if answer.rules.nagashi_closed_only else Plain(""),
+        say("The hand must also be closed.") if answer.rules.nagashi_closed_only else Plain(""),
     )

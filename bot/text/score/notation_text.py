@@ -13,15 +13,15 @@ NOTATION: Final[dict[str, Text]] = {
     "suit_without_number": say("the suit {suit} has no digits: write them before it, as in 123{suit}."),
     "no_such_honour": say("there is no {number}z: honours are 1z to 7z (east, south, west, north, haku, hatsu, chun)."),
     "red_is_a_five": say("r marks a red five: write r5 or 0."),
-    "five_of_a_kind": say("this would be the fifth {tile}: there are four of each tile. Leave one out."),
+    "five_of_a_kind": say("this would be a fifth {tile}: there are four of each tile. Leave one out."),
     "too_many_tiles": say("there are too many digits here: a hand has 14 tiles."),
     "too_long": say("this text has {count} characters: the limit is {most}."),
-    "not_a_set": say("these tiles are not a set: write a run (567s), a triplet (888p) or a kan (1111m)."),
+    "not_a_set": say("these tiles are not a set: write a sequence (567s), a triplet (888p) or a kan (1111m)."),
     "closed_kan_has_four": say("square brackets are a closed kan: four equal tiles, as in [1111m]."),
     "call_without_tiles": say("after {word} its tiles are expected, as in chi 567s, pon 888p or closed kan 1111m."),
     "meld_not_closed": say("this bracket is not closed: write ( ) around a called set, [ ] around a closed kan."),
     "meld_in_meld": say("one bracket is inside another: give each set its own brackets."),
-    "nothing_to_close": say("{char} closes no bracket: leave it out, or open one before the set."),
+    "nothing_to_close": say("{char} closes no open bracket: leave it out, or open one before the set."),
     "no_melds_here": say("only tiles can be here, no brackets."),
     "too_many_melds": say("a hand has four sets at most: leave the others out."),
     "no_tile": say("a tile is expected here. Tiles are written like 5p, 0p (red), 1z, E or haku."),
@@ -44,13 +44,13 @@ NOTATION: Final[dict[str, Text]] = {
     "no_such_value": say("the rule option {name} cannot be that. It can be: {values}."),
     "not_playable": say("a game cannot be played with {name} like this."),
     "which_sets_are_called": say(
-        "which sets are called? Write them in brackets, as in (567s), (888p) or (1111m); if none is, leave {word} out."
+        "which sets are called? Write them in brackets, as in (567s), (888p) or (1111m); if none are, leave {word} out."
     ),
     "hand_is_not_closed": say(
         "{word} does not fit a hand with called sets: leave it out, or write the sets without brackets."
     ),
     "called_tile_mark": say(
-        "{char} marks a called tile, and these tiles are no set: write each called set in brackets, as in (567s)."
+        "{char} marks a called tile, and these tiles are not a set: write each called set in brackets, as in (567s)."
     ),
     "dora_are_tiles": say("dora are tiles here, not a number of han: write which, as in dora 3p or indicator 2p."),
     "which_suit_won": say("which suit is the winning tile? Write m, p, s or z after {number}."),
@@ -60,9 +60,9 @@ NOTATION: Final[dict[str, Text]] = {
         "{word} changes nothing about nagashi mangan: leave it out. "
         "What counts are the discards, the seat, honba, sticks and the rules."
     ),
-    "not_scored": say("{word} is not scored with a hand: leave it out."),
+    "not_scored": say("{word} does not go with a hand: leave it out."),
     "link_to_a_game": say(
-        "this is a link to a game, and a hand is expected here. For a game, give its log file to /replay."
+        "this is a link to a game, but a hand is expected. To replay a game, give its log file to /replay."
     ),
 }
 """A sentence for every fault in a typed hand or question: what is wrong, and what was expected."""
@@ -110,10 +110,10 @@ CONTRADICTIONS: Final[dict[str, Text]] = {
     ),
     "winning_tile_not_in_hand": say("The winning tile {tile} is not in the hand. Name one of its tiles."),
     "meld_does_not_fit": say(
-        "A set called a {name} is not one. Write a run (567s), a triplet (888p) or a kan (1111m)."
+        "These tiles are not a {name}. Write a sequence (567s), a triplet (888p) or a kan (1111m)."
     ),
     "wall_cannot_be_empty": say(
-        "So soon after a double riichi the wall cannot be empty. Leave ippatsu out, or the last tile."
+        "The wall cannot be empty so soon after a double riichi. Leave out ippatsu or the last tile."
     ),
 }
 """A sentence for every contradiction that ``bot.lookup.validity`` finds."""

@@ -20,12 +20,12 @@ from bot.text.sentences import Text, Words, amount, joined, lines, say, say_many
 NO_SUCH_SCORE: Final[dict[NoSuchScore, Text]] = {
     NoSuchScore.FU_NOT_ROUNDED: say("Fu are rounded up to the next ten; only the 25 of seven pairs are not."),
     NoSuchScore.TOO_FEW_FU: say("No hand has fewer than 20 fu."),
-    NoSuchScore.TOO_MANY_FU: say("No hand of fewer than four han has more than 110 fu, and none more than 140."),
+    NoSuchScore.TOO_MANY_FU: say("No hand has more than 140 fu, and none of fewer than four han more than 110."),
     NoSuchScore.PINFU_TSUMO_HAS_TWO_HAN: say(
-        "20 fu is a closed pinfu won by tsumo, which has two han: pinfu and menzen tsumo."
+        "20 fu is a closed pinfu won by tsumo, worth two han: pinfu and menzen tsumo."
     ),
-    NoSuchScore.NO_TWENTY_FU: say("By these rules a self-drawn tile brings 2 fu in a pinfu too: no hand has 20 fu."),
-    NoSuchScore.SEVEN_PAIRS_HAVE_TWO_HAN: say("25 fu is seven pairs, which has two han, or three by tsumo."),
+    NoSuchScore.NO_TWENTY_FU: say("By these rules a self-drawn tile adds 2 fu even to pinfu, so no hand has 20 fu."),
+    NoSuchScore.SEVEN_PAIRS_HAVE_TWO_HAN: say("25 fu is seven pairs, worth two han, or three by tsumo."),
 }
 """A sentence for every reason why a combination of han and fu is impossible."""
 
@@ -167,9 +167,9 @@ def table_text(rules: Ruleset, name: Words | None = None) -> tuple[Words, Words]
 def table_alt(rules: Ruleset, *, dealer: bool) -> Words:
     """The whole table of one seat as the picture's description."""
     head = (
-        say("Points of a dealer: ron, tsumo from each.")
+        say("Dealer's points: ron, tsumo from each.")
         if dealer
-        else say("Points of a non-dealer: ron, tsumo from others/dealer.")
+        else say("Non-dealer's points: ron, tsumo from others/dealer.")
     )
     rows = []
     for fu in FU:

@@ -61,7 +61,7 @@ def _reason(reason: Because, payment: OtherPayment, value: HandValue) -> Words |
             limit = limit_name(value)
             return say("not rounded up to a limit") if limit is None else say("counts as {limit}", limit=limit)
         case Because.HONBA:
-            return say("{points} a honba", points=payment.answer.rules.honba_value)
+            return say("{points} per honba", points=payment.answer.rules.honba_value)
         case Because.SHARES:
             return say("the missing player's share is handled differently")
         case Because.NO_WIN:
@@ -71,7 +71,7 @@ def _reason(reason: Because, payment: OtherPayment, value: HandValue) -> Words |
 def _ura_dora(rules: Ruleset) -> Words:
     if not rules.ura_dora:
         return say("no han for ura dora")
-    return say("ura dora count") if rules.kan_ura_dora else say("ura dora beneath the first indicator only")
+    return say("ura dora count") if rules.kan_ura_dora else say("ura dora under the first indicator only")
 
 
 def _reds(value: HandValue) -> bool:
@@ -202,7 +202,7 @@ def extras_text(answer: LookupAnswer) -> tuple[Words, ...]:
         counters = honba * answer.rules.honba_value
         extras.append(
             say_many(
-                "of which {points} for {count} honba", "of which {points} for {count} honba", honba, points=counters
+                "including {points} for {count} honba", "including {points} for {count} honba", honba, points=counters
             )
         )
     if answer.sticks:
@@ -236,11 +236,13 @@ def _other_reading(answer: LookupAnswer) -> Words | None:
         groups = groups_text(other.interpretation)
         values = {"yaku": yaku_line(other), "value": han_fu(other)}
         if groups != groups_text(value.interpretation):
-            return say("Also readable as {groups}: {yaku}, {value}.", groups=groups, **values)
+            return say("It can also be read as {groups}: {yaku}, {value}.", groups=groups, **values)
         # The same sets with the winning tile in another one: shown only if the value differs.
         if (other.yaku, other.fu) != (value.yaku, value.fu):
-            return say("Also readable as {wait}: {yaku}, {value}.", wait=WAITS[other.interpretation.wait], **values)
-    return say("Read with another wait it is worth the same.") if answer.losing else None
+            return say(
+                "It can also be read as {wait}: {yaku}, {value}.", wait=WAITS[other.interpretation.wait], **values
+            )
+    return say("With another wait it is worth the same.") if answer.losing else None
 
 
 WAITS: Final[dict[WaitKind, Text]] = {

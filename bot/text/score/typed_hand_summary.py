@@ -48,7 +48,7 @@ def hand_input_circumstances(
 def seen_too_often_text(error: SeenTooOften) -> Text:
     """The fault of more than four tiles of a kind."""
     return say(
-        "With your discards and the tiles seen elsewhere there would be more {tile} than there are in the set.",
+        "Together with your discards and the tiles seen elsewhere there would be more than four {tile}.",
         tile=Plain(error.tile),
     )
 

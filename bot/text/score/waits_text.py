@@ -140,7 +140,7 @@ def _lacking(hand_input: HandInput, tenpai: TenpaiHand) -> Words | None:
     if not lacking or hand_input.closed:
         return None
     tiles = kinds_text(wait.kind for wait in lacking)
-    return say("No yaku by ron on {tiles}: only luck would give one, like the last discard.", tiles=tiles)
+    return say("No yaku by ron on {tiles}: only luck would give one, such as winning on the last discard.", tiles=tiles)
 
 
 def _far(question: Lookup, hand_input: HandInput) -> tuple[Words, ...]:
@@ -150,7 +150,9 @@ def _far(question: Lookup, hand_input: HandInput) -> tuple[Words, ...]:
     held = held_waits_text(hand_input.concealed, question.rules)
     if not hand_outlook.shanten and held is not None:
         return (say("**Not tenpai.**"), held)
-    nearer = say("Accepts {tiles}: {left}.", tiles=counted_kinds(hand_outlook.accepted), left=_left(hand_outlook.ways))
+    nearer = say(
+        "Helped by {tiles}: {left}.", tiles=counted_kinds(hand_outlook.accepted), left=_left(hand_outlook.ways)
+    )
     return (head, nearer) if held is None else (head, held, nearer)
 
 
@@ -211,7 +213,7 @@ def _no_discard(question: Lookup, hand_input: HandInput) -> tuple[Words, ...]:
     return (
         say("**Not tenpai: {far}** after the best discard.", far=far_text(cuts[0].shanten)),
         say(
-            "Best: {tiles}, accepting {left}. /efficiency shows every discard.",
+            "Best: {tiles}, helped by {left}. /efficiency shows every discard.",
             tiles=tiles,
             left=tiles_count(cuts[0].ways),
         ),

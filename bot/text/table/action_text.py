@@ -9,11 +9,11 @@ from bot.text.table.hand_text import win_worth
 from bot.text.tile_text import tile_label, tile_name, tiles_text
 
 _PLAIN: Final = {
-    act.Kita(): say("Kita (set north aside)"),
+    act.Kita(): say("Set north aside (kita)"),
     act.KyuushuKyuuhai(): say("Nine terminals (draw)"),
     act.Daiminkan(): say("Kan"),
     act.Pass(): say("Pass"),
-    act.DeclareTenpai(): say("Tenpai (show the hand)"),
+    act.DeclareTenpai(): say("Show ready hand"),
     act.DeclareNoten(): say("Noten"),
     act.StopGame(): say("End the game"),
     act.PlayOn(): say("Play on"),

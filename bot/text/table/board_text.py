@@ -30,9 +30,9 @@ DRAWN: Final = "↓"
 """Marks a tile that was discarded straight from the draw."""
 DRAWN_LEGEND: Final = say("↓ marks a tile discarded straight from the draw (tsumogiri).")
 PICTURE_LEGEND: Final = say(
-    "In the picture: a grey discard was just drawn (tsumogiri), a sideways one declared riichi, a faded one was called "
-    "by the player its arrow points to. Gold frame: the last discard or call. Blue frame: since your last discard. "
-    "Gold line: dora."
+    "In the picture: a grey discard was drawn and discarded at once (tsumogiri), a sideways one declared "
+    "riichi, a faded one was called by the player its arrow points to. Gold frame: the last discard or call. "
+    "Blue frame: since your last discard. Gold line: dora."
 )
 """What the marks on the picture of a table say (``bot.pictures.board``)."""
 
@@ -274,8 +274,8 @@ def _turn_of(name: str, due: datetime | None) -> Text:
 
 def _tenpai_question(due: datetime | None) -> Text:
     if due is None:
-        return say("The wall is used up: everybody declares tenpai or noten")
-    return say("The wall is used up: everybody declares tenpai or noten · ends {due}", due=due)
+        return say("The wall is used up: everybody says whether their hand is ready (tenpai)")
+    return say("The wall is used up: everybody says whether their hand is ready (tenpai) · ends {due}", due=due)
 
 
 def _stop_question(name: str, due: datetime | None) -> Text:

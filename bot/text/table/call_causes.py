@@ -21,7 +21,7 @@ def call_cause(reason: Refusal, action: Call, view: SeatView, names: Names | Non
         case Refusal.LAST_TILE:
             return say("The wall is used up: you can win on the last discard, but not call it.")
         case Refusal.FOUR_KANS if four_kans_abort(view.public):
-            return say("Four kans have been declared: the kyoku ends with this discard, unless somebody wins on it.")
+            return say("Four kans have been declared: the hand ends with this discard, unless somebody wins on it.")
         case Refusal.FOUR_KANS:
             return say("Four kans have been declared; no fifth is possible.")
         case Refusal.NOT_FROM_LEFT_PLAYER:
@@ -85,7 +85,7 @@ def chii_refusal(view: SeatView, names: Names | None) -> Text | None:
     if not held:
         return None
     return say(
-        "A run with {tile} needs two of your tiles: you have {held}, but not {missing}.",
+        "A sequence with {tile} needs two of your tiles: you have {held}, but not {missing}.",
         tile=_name(KIND_OF[phase.tile]),
         held=kinds_text(held),
         missing=_missing(shapes, held),

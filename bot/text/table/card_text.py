@@ -158,7 +158,7 @@ def end_alt(public: PublicView, summary: GameSummary, names: Names) -> Words:
         hand,
         *(
             say(
-                "{name} by kyoku: {scores}",
+                "{name} hand by hand: {scores}",
                 name=names[placement.seat],
                 scores=joined((amount(scores[placement.seat]) for scores in summary.scores), "; "),
             )
@@ -169,9 +169,7 @@ def end_alt(public: PublicView, summary: GameSummary, names: Names) -> Words:
 
 def wins_explained(public: PublicView, over: KyokuOver, names: Names) -> Words:
     """Each win of a kyoku: every yaku and dora with what it is, the fu, and how that makes the points."""
-    return lines(
-        *(_win_explained(public, win, names) for win in over.wins), say("-# /yaku tells more of each of these.")
-    )
+    return lines(*(_win_explained(public, win, names) for win in over.wins), say("-# /yaku explains each of these."))
 
 
 def _win_explained(public: PublicView, win: Agari, names: Names) -> Words:
@@ -199,7 +197,7 @@ def _sum_explained(win: Agari) -> Text:
     """That the han are added up, and what a limit means."""
     value = win.value
     if value.yakuman:
-        return say("A yakuman has a fixed value: neither han nor fu are counted.")
+        return say("A yakuman has a fixed value; han and fu are not counted.")
     if value.limit is not None:
-        return say("Together {worth}: from a limit on, fu no longer matter.", worth=han_fu(value))
-    return say("Together {worth}; /points has the table from han and fu to points.", worth=han_fu(value))
+        return say("Together {worth}; at a limit, fu no longer matter.", worth=han_fu(value))
+    return say("Together {worth}; /points turns han and fu into points.", worth=han_fu(value))

@@ -64,7 +64,7 @@ def _unplaced(public: PublicView, names: Names) -> Words | None:
         kans = (_action(names[seat], meld, None) for meld in own.melds if meld.kind in _QUIET)
         norths = norths_text(own.kita)
         parts += [*kans, *([say("{name} {actions}", name=names[seat], actions=norths)] if norths is not None else [])]
-    return say("-# Somewhere in between: {actions}.", actions=joined(parts)) if parts else None
+    return say("-# At some point in between: {actions}.", actions=joined(parts)) if parts else None
 
 
 def _turn(public: PublicView, seat: int) -> int:

@@ -24,12 +24,11 @@ def furiten_text(view: SeatView, names: Names | None = None) -> Text | None:
     if hidden.riichi_furiten:
         if missed_win is not None and missed_win.seat == view.seat:
             return say(
-                "Furiten until the kyoku ends: in riichi you did not win on {tile}, which you drew. "
-                "You can win by tsumo only.",
+                "Furiten until the hand ends: in riichi you drew {tile} and did not win. You can win by tsumo only.",
                 tile=tile_name(missed_win.tile),
             )
         return say(
-            "Furiten until the kyoku ends: in riichi you let {tile} pass. You can win by tsumo only.",
+            "Furiten until the hand ends: in riichi you passed on {tile}. You can win by tsumo only.",
             tile=_missed_win(view, names, missed_win),
         )
     return _for_now(view, _missed_win(view, names, missed_win)) if hidden.temporary_furiten else None
@@ -39,13 +38,13 @@ def _for_now(view: SeatView, tile: Words) -> Text:
     """Temporary furiten, with the time at which ``temp_furiten_clear`` ends it."""
     match view.public.rules.temp_furiten_clear:
         case "own_draw":
-            return say("Furiten until your next draw: you let {tile} pass.", tile=tile)
+            return say("Furiten until your next draw: you passed on {tile}.", tile=tile)
         case "own_turn":
-            return say("Furiten until you draw or call: you let {tile} pass.", tile=tile)
+            return say("Furiten until you draw or call: you passed on {tile}.", tile=tile)
         case "own_discard":
-            return say("Furiten until your next discard: you let {tile} pass.", tile=tile)
+            return say("Furiten until your next discard: you passed on {tile}.", tile=tile)
         case "own_draw_or_any_interruption":
-            return say("Furiten until you draw or anybody calls: you let {tile} pass.", tile=tile)
+            return say("Furiten until you draw or anybody calls: you passed on {tile}.", tile=tile)
 
 
 def _missed_win(view: SeatView, names: Names | None, missed_win: MissedWin | None) -> Words:
@@ -92,7 +91,7 @@ def furiten_after(view: SeatView, tile: Tile, waits: tuple[Kind, ...], names: Na
     if not view.own.river_kinds.isdisjoint(waits):
         return waits_in_river(view, waits, names)
     if KIND_OF[tile] in waits:
-        return say("{tile} itself is among the waits", tile=tile_name(tile))
+        return say("{tile} is itself one of the waits", tile=tile_name(tile))
     return None
 
 

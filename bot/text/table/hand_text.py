@@ -68,7 +68,7 @@ def prompt(view: SeatView, names: Names, due: datetime | None, *, emoji: bool = 
     if isinstance(phase, AwaitTenpai) and view.own.riichi:
         return say("The wall is used up. You are in riichi: your hand is shown automatically.")
     if isinstance(phase, AwaitStop) and legal:
-        return _until(say("**You would repeat as dealer after the last hand: do you end the game here?**"), due)
+        return _until(say("**You would repeat as dealer after the last hand: end the game here?**"), due)
     if isinstance(phase, AwaitCalls | AwaitTenpai) and view.hidden.claim is not None:
         return say("You have answered; waiting for the table.")
     return turn_line(view.public, names, due, viewer=view.seat)
@@ -116,9 +116,9 @@ def _call_question(phase: AwaitCalls, name: str, tile: Words, *, wins: bool) -> 
 
 def _tenpai_prompt(due: datetime | None, *, tenpai: bool) -> Words:
     if tenpai:
-        return _until(say("**The wall is used up: do you show your tenpai hand?**"), due)
+        return _until(say("**The wall is used up: show your ready hand (tenpai)?**"), due)
     return lines(
-        _until(say("**The wall is used up, and your hand is not tenpai.**"), due),
+        _until(say("**The wall is used up, and your hand is not ready (tenpai).**"), due),
         say("-# Everybody is asked, so that nobody sees who had a choice."),
     )
 

@@ -193,7 +193,7 @@ def _why_no_tsumo(view: SeatView) -> Words | None:
 
 def far_text(shanten: int) -> Text:
     """How far a hand is from tenpai."""
-    return say_many("{count} tile away from tenpai", "{count} tiles away from tenpai", shanten)
+    return say_many("{count} tile from ready (tenpai)", "{count} tiles from ready (tenpai)", shanten)
 
 
 def accepted_text(accepted: Iterable[Accepted]) -> Words:

@@ -20,15 +20,15 @@ from bot.text.tile_text import kinds_text, tile_name
 SENTENCES: Final[dict[Refusal, Text]] = {
     Refusal.NOT_YOUR_TURN: say("It is not your turn. You can act when you draw, or when a discard is offered to you."),
     Refusal.GAME_OVER: say("This game is over."),
-    Refusal.KYOKU_OVER: say("This kyoku is over; wait for the next deal."),
+    Refusal.KYOKU_OVER: say("This hand is over; wait for the next deal."),
     Refusal.NOTHING_TO_CALL: say("There is nothing to call or win on right now."),
     Refusal.ALREADY_ANSWERED: say("You have already answered this discard; wait for the others."),
     Refusal.TILE_NOT_HELD: say("You do not hold that tile. Choose one of the tiles in your hand."),
     Refusal.NO_DRAWN_TILE: say("You have not drawn a tile: after a call you choose a tile from your hand."),
     Refusal.RIICHI_HAND_IS_FIXED: say("You are in riichi: you can only discard the tile you draw."),
     Refusal.KUIKAE: say(
-        "Swap calling (kuikae) is forbidden: you may not discard what you have just called, "
-        "or the other end of the same run. Choose another tile."
+        "Swap calling (kuikae) is forbidden: you may not discard what you have just called, or the other end "
+        "of the same sequence. Choose another tile."
     ),
     Refusal.NOT_COMPLETE: say(
         "This tile does not complete your hand: four sets and a pair, or seven pairs, are needed."
@@ -38,42 +38,42 @@ SENTENCES: Final[dict[Refusal, Text]] = {
         "riichi or a self-drawn tile on a closed hand would give one."
     ),
     Refusal.FURITEN_DISCARD: say(
-        "You are furiten: one of your waits lies in your own river, so you cannot win by ron. "
-        "You can still win on a tile you draw yourself, or change your waits."
+        "You are furiten: you have discarded one of your waits, so you cannot win by ron. You can still win on "
+        "your own draw, or change your waits."
     ),
     Refusal.FURITEN_TEMPORARY: say(
-        "You are temporarily furiten: you let a winning tile pass. It ends with your next turn."
+        "You are temporarily furiten: you passed on a winning tile. It ends with your next turn."
     ),
     Refusal.FURITEN_RIICHI: say(
-        "You are furiten until this kyoku ends: in riichi you let a winning tile pass. "
-        "You can still win on a tile you draw yourself."
+        "You are furiten until this hand ends: in riichi you passed on a winning tile. You can still win on "
+        "your own draw."
     ),
     Refusal.HAND_IS_OPEN: say("Riichi needs a closed hand, and you have called a tile."),
     Refusal.NOT_TENPAI: say(
-        "With this discard your hand would not be tenpai (one tile from winning). "
-        "Choose another tile for riichi, or discard without it."
+        "This discard would not leave you ready (tenpai, one tile from winning). Choose another tile for "
+        "riichi, or discard without it."
     ),
     Refusal.ALREADY_RIICHI: say("You have already declared riichi."),
-    Refusal.TOO_FEW_POINTS: say("Riichi costs a stick of 1,000 points, and you have fewer."),
+    Refusal.TOO_FEW_POINTS: say("Riichi costs 1,000 points, and you have fewer."),
     Refusal.TOO_FEW_TILES_LEFT: say("Too few tiles are left in the wall for riichi."),
     Refusal.FURITEN_FORBIDS_RIICHI: say("The rules of this table forbid riichi while furiten. Choose another tile."),
     Refusal.DEAD_WAIT: say(
-        "You would hold all the tiles you wait for yourself, and the rules of this table forbid riichi on such a wait."
+        "You would hold every tile you wait for, and the rules of this table forbid riichi on such a wait."
     ),
     Refusal.NOT_FROM_LEFT_PLAYER: say("You can call chii only from the player on your left."),
-    Refusal.TILES_DO_NOT_FIT: say("These tiles make no set with the discard. Choose one of the offered calls."),
+    Refusal.TILES_DO_NOT_FIT: say("These tiles make no set with the discard. Choose one of the calls offered."),
     Refusal.LAST_TILE: say("The wall is used up: you can win on the last discard, but not call it or declare a kan."),
     Refusal.FOUR_KANS: say("Four kans have been declared; no fifth is possible."),
     Refusal.KAN_AFTER_CALL: say("A kan needs a drawn tile; after a call you discard first."),
     Refusal.RIICHI_KAN_CHANGES_HAND: say("In riichi a kan may not change your hand or your waits, and this one would."),
     Refusal.NOT_NINE_TERMINALS: say("You hold fewer than nine different terminals and honours."),
     Refusal.NOT_FIRST_TURN: say("That is possible on your first turn only, before anybody has called."),
-    Refusal.RULE_OFF: say("The rules of this table do not have that."),
+    Refusal.RULE_OFF: say("The rules of this table do not allow that."),
     Refusal.NOT_ASKED: say(
-        "You are not being asked that now. Everybody declares tenpai or noten when the wall is used up; whether the "
-        "game ends is up to a dealer who would repeat after the last hand."
+        "You are not being asked that now. Tenpai is declared when the wall is used up, and only a dealer who "
+        "would repeat after the last hand decides whether the game ends."
     ),
-    Refusal.CALLS_STILL_OPEN: say("Others can still answer the discard; one moment."),
+    Refusal.CALLS_STILL_OPEN: say("Others can still call the discard; one moment."),
     Refusal.WAITING_FOR_WALL: say("The tiles are not dealt yet; one moment."),
 }
 """A sentence for every reason."""
@@ -142,10 +142,10 @@ def _noten(view: SeatView) -> Text:
         return _AT_THE_END[Refusal.NOT_TENPAI]
     if rules.tenpai_own_four != "tenpai" and not free_waits(view.hidden.hand, view.own.melds, waits, rules):
         return say(
-            "Your hand waits only for {waits} and holds all four itself, so it is noten.", waits=kinds_text(waits)
+            "Your hand waits only for {waits} and already holds all four, so it is noten.", waits=kinds_text(waits)
         )
     return say(
-        "Your hand waits for {waits} but would have no yaku, which is noten by the rules of this table.",
+        "Your hand waits for {waits} but would have no yaku, which counts as noten at this table.",
         waits=kinds_text(waits),
     )
 
@@ -160,8 +160,8 @@ _NORTHS: Final[dict[Refusal, Text]] = {
 """Why kita is forbidden, for reasons whose general sentence does not fit."""
 
 _AT_THE_END: Final[dict[Refusal, Text]] = {
-    Refusal.NOT_TENPAI: say("Your hand is not tenpai, so it cannot be shown as such. Answer noten."),
+    Refusal.NOT_TENPAI: say("Your hand is not ready (tenpai). Press Noten."),
     Refusal.RIICHI_HAND_IS_FIXED: say("You are in riichi: your hand is shown automatically."),
-    Refusal.ALREADY_ANSWERED: say("You have already answered whether you are tenpai; wait for the others."),
+    Refusal.ALREADY_ANSWERED: say("You have already answered; wait for the others."),
 }
 """Why a hand may not be shown or hidden at an exhaustive draw."""

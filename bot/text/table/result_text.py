@@ -30,7 +30,7 @@ _DRAWS: Final = {
     DrawReason.EXHAUSTIVE: (say("Exhaustive draw (ryuukyoku)"), say("the wall is used up")),
     DrawReason.NAGASHI_MANGAN: (
         say("Nagashi mangan"),
-        say("every discard a terminal or honour, none of them called"),
+        say("all discards were terminals and honours, and none was called"),
     ),
     DrawReason.KYUUSHU_KYUUHAI: (_ABORTIVE, say("nine terminals and honours (kyuushu kyuuhai)")),
     DrawReason.SUUFON_RENDA: (_ABORTIVE, say("four identical winds in the first go-around (suufon renda)")),
@@ -121,9 +121,9 @@ def _payer(name: str, reasons: dict[str, int]) -> Text:
     total = sum(reasons.values())
     text = say("{name} pays {points}", name=name, points=total)
     if "honba" in reasons:
-        text = say("{payment}, of which {points} for honba", payment=text, points=reasons["honba"])
+        text = say("{payment}, including {points} for honba", payment=text, points=reasons["honba"])
     if "pao" in reasons:
-        text = say("{payment}, liable for the yakuman (pao)", payment=text)
+        text = say("{payment}, as the player liable for the yakuman (pao)", payment=text)
     return text
 
 
@@ -159,10 +159,10 @@ def drawn_text(draw: Ryuukyoku, names: Names) -> Words:
 
 def _tenpai(draw: Ryuukyoku, names: Names) -> Text:
     if not draw.tenpai:
-        return say("Nobody is tenpai.")
+        return say("Nobody is ready (tenpai).")
     if len(draw.tenpai) == len(names):
-        return say("Everybody is tenpai.")
-    return say("Tenpai: {names}", names=_in_a_row(draw.tenpai, names))
+        return say("Everybody is ready (tenpai).")
+    return say("Ready (tenpai): {names}", names=_in_a_row(draw.tenpai, names))
 
 
 def deltas_line(ended: KyokuEnded, names: Names) -> Words:
@@ -226,11 +226,11 @@ def _draw_in_short(public: PublicView, draw: Ryuukyoku, names: Names) -> Words:
     elif draw.reason is not DrawReason.EXHAUSTIVE:
         told = None
     elif not draw.tenpai:
-        told = say("nobody tenpai")
+        told = say("nobody ready (tenpai)")
     elif len(draw.tenpai) == len(names):
-        told = say("everybody tenpai")
+        told = say("everybody ready (tenpai)")
     else:
-        told = say("tenpai: {names}", names=_in_a_row(draw.tenpai, names))
+        told = say("ready (tenpai): {names}", names=_in_a_row(draw.tenpai, names))
     return joined((say("{kyoku} ends in a draw", kyoku=kyoku_name(public)), told))
 
 
@@ -263,7 +263,9 @@ def bust_text(public: PublicView, names: Names) -> Words | None:
     out = [seat for seat, score in enumerate(scores) if bankrupt(public.rules, (score,))]
     bankrupts = [say("{name} ({points})", name=names[seat], points=scores[seat]) for seat in out]
     return (
-        say("It ended because somebody ran out of points: {players}.", players=joined(bankrupts, ", ")) if out else None
+        say("The game ended because somebody ran out of points: {players}.", players=joined(bankrupts, ", "))
+        if out
+        else None
     )
 
 
@@ -281,15 +283,19 @@ def result_parts(rules: Ruleset, points: Sequence[int]) -> tuple[Text, ...]:
     """The steps of ``result_from_points``; none where results are the points themselves."""
     uma = uma_of(rules, points)
     oka = (rules.return_points - rules.start_points) * rules.players if rules.oka == "to_first" else 0
-    bonus = [say("by place {uma} (uma)", uma=joined((signed(each // 100) for each in uma), " / "))] if any(uma) else []
-    bonus += [say("first place {oka} more (oka)", oka=signed(oka // 100))] if oka else []
+    bonus = (
+        [say("bonus by place {uma} (uma)", uma=joined((signed(each // 100) for each in uma), " / "))]
+        if any(uma)
+        else []
+    )
+    bonus += [say("first-place bonus {oka} (oka)", oka=signed(oka // 100))] if oka else []
     if bonus and rules.tie_break == "split" and len(set(points)) < len(points):
-        bonus.append(say("shared by equal points"))
+        bonus.append(say("shared at equal points"))
     if not bonus and not rules.return_points:
         return ()
     if rules.final_rounding == "none":
-        return say("Result in thousands: points less {returned}", returned=rules.return_points), *bonus
-    return say("Result in thousands: rounded points less {returned}", returned=rules.return_points), *bonus
+        return say("Result in thousands: points minus {returned}", returned=rules.return_points), *bonus
+    return say("Result in thousands: rounded points minus {returned}", returned=rules.return_points), *bonus
 
 
 def standing_text(public: PublicView, names: Names) -> Words:

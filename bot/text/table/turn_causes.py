@@ -86,14 +86,14 @@ def riichi_cause(reason: Refusal, action: Riichi, view: SeatView, names: Names |
             )
         case Refusal.NOT_TENPAI:
             return say(
-                "Discarding {tile} would not leave you tenpai (one tile from winning). "
-                "Choose another tile for riichi, or discard {tile} without it.",
+                "Discarding {tile} would not leave you ready (tenpai, one tile from winning). Choose another "
+                "tile for riichi, or discard {tile} without it.",
                 tile=tile,
             )
         case Refusal.DEAD_WAIT:
             return say(
-                "After discarding {tile} you would wait only for {waits} and hold all four yourself; the rules of "
-                "this table forbid riichi on such a wait.",
+                "After discarding {tile} you would wait only for {waits}, which you hold all four of; the "
+                "rules of this table forbid riichi on such a wait.",
                 tile=tile,
                 waits=kinds_text(_waits_without(view, action)),
             )
@@ -117,8 +117,8 @@ def _furiten_riichi(view: SeatView, action: Riichi, names: Names | None) -> Text
             cause=waits_in_river(view, waits, names),
         )
     return say(
-        "After discarding {tile} you would be furiten, since {tile} is among the waits that are left ({waits}). "
-        "The rules of this table forbid riichi while furiten.",
+        "After discarding {tile} you would be furiten, since {tile} would be one of your waits ({waits}). The "
+        "rules of this table forbid riichi while furiten.",
         tile=tile_name(action.tile),
         waits=kinds_text(waits),
     )
@@ -186,8 +186,8 @@ def _riichi_kan(view: SeatView, kind: Kind) -> Text | None:
             )
         case RiichiKan.OTHER_READING:
             return say(
-                "By the rules of this table a kan after riichi may not change how the hand is read, "
-                "and {tile} can be part of runs too.",
+                "By the rules of this table a kan after riichi may not change how the hand is read, and {tile} "
+                "could also be part of sequences.",
                 tile=tile,
             )
         case RiichiKan.FEWER_YAKU:

@@ -47,7 +47,7 @@ def ron_line(view: SeatView, window: SeatView, names: Names) -> Words | None:
         return None
     if (missed_win.seat, missed_win.number) != (phase.seat, len(window.public.seats[phase.seat].river)):
         return None
-    return say("**Ron:** you could have won on it, for {points}, and let it pass.", points=points)
+    return say("**Ron:** you could have won on it, for {points}, but passed.", points=points)
 
 
 def completes(window: SeatView) -> bool:

@@ -48,8 +48,8 @@ def _far(view: SeatView) -> Words | None:
     if away < 1 or not view.own.closed or view.own.riichi or why_not(view, act.Tsumo()) is None:
         return None
     return say_many(
-        "**Tsumo, riichi:** your hand is {count} tile away from tenpai (one tile from winning).",
-        "**Tsumo, riichi:** your hand is {count} tiles away from tenpai (one tile from winning).",
+        "**Tsumo, riichi:** your hand is {count} tile from ready (tenpai, one tile from winning).",
+        "**Tsumo, riichi:** your hand is {count} tiles from ready (tenpai, one tile from winning).",
         away,
     )
 
@@ -79,7 +79,7 @@ def _riichi(view: SeatView, names: Names) -> list[Words]:
     if drawn is not None:
         reason = why_no_riichi(view, action)
     if reason is None or reason is Refusal.NOT_TENPAI:
-        return [say("**Riichi:** no discard leaves you tenpai (one tile from winning).")]
+        return [say("**Riichi:** no discard leaves you ready (tenpai, one tile from winning).")]
     return [say("**Riichi:** {reason}", reason=refusal_text(reason, action, view, names))]
 
 
@@ -121,7 +121,7 @@ def _kyuushu(view: SeatView) -> Words | None:
     kinds = len({KIND_OF[tile] for tile in view.hidden.tiles} & YAOCHUU)
     reason = why_not(view, act.KyuushuKyuuhai())
     if reason is None:
-        return say("**Nine terminals:** you can end this kyoku in a draw.")
+        return say("**Nine terminals:** you can end this hand in a draw.")
     if kinds < (_NEARLY_NINE if view.own.draws == 1 and not view.own.river else 9):
         return None
     return say("**Nine terminals:** {reason}", reason=refusal_text(reason, act.KyuushuKyuuhai(), view))
@@ -139,7 +139,7 @@ def why_text(view: SeatView, names: Names) -> Words:
             return _own_turn(view, names)
         case AwaitCalls(seat=seat) if seat == view.seat:
             return lines(
-                say("The others may answer your tile; you play again on your next turn."), furiten_text(view, names)
+                say("The others may call your tile; you play again on your next turn."), furiten_text(view, names)
             )
         case AwaitDiscard() | AwaitCalls():
             return _turn_of_another(view, names)
@@ -187,7 +187,7 @@ def _own_turn(view: SeatView, names: Names) -> Words:
 def _tenpai(view: SeatView, names: Names) -> Words:
     reason = why_not(view, DeclareTenpai())
     if reason is None:
-        return say("You can show your tenpai hand or keep it closed.")
+        return say("You can show your ready hand (tenpai) or keep it closed.")
     return say("**Tenpai:** {reason}", reason=refusal_text(reason, DeclareTenpai(), view, names))
 
 

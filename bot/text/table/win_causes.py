@@ -49,10 +49,10 @@ def _not_complete(view: SeatView) -> Text | None:
         )
     away = shanten(counts_of(view.hidden.tiles), len(view.own.melds), view.public.players)
     if away < 1 and view.hidden.drawn is not None:
-        return say("{tile} does not complete your hand, but brings it to tenpai (one tile from winning).", tile=name)
+        return say("{tile} does not complete your hand, but makes it ready (tenpai, one tile from winning).", tile=name)
     return say_many(
-        "{tile} does not complete your hand, which is {count} tile away from tenpai.",
-        "{tile} does not complete your hand, which is {count} tiles away from tenpai.",
+        "{tile} does not complete your hand, which is {count} tile from ready (tenpai).",
+        "{tile} does not complete your hand, which is {count} tiles from ready (tenpai).",
         away,
         tile=name,
     )

@@ -96,8 +96,8 @@ def _line(choice: DiscardChoice, most: int, lost: frozenset[str]) -> Words:
 def rule_text() -> Text:
     """The rule for right answers."""
     return say(
-        "-# A discard is right if it stays closest to tenpai and accepts at least nine tenths as many tiles as the "
-        "best, or three quarters if it keeps one more dora. Visible tiles are not counted."
+        "-# A discard is right if it stays closest to tenpai and at least nine tenths as many tiles help it as "
+        "the best, or three quarters if it keeps one more dora. Visible tiles are not counted."
     )
 
 

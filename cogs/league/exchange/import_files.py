@@ -131,7 +131,7 @@ class FileImport:
             return
         match, message = _PRESS.fullmatch(rest), interaction.message
         if match is None or message is None:
-            raise CommandRefused(say("This button is from another version of the bot."))
+            raise CommandRefused(say("This button is from another version of the bot. Use the command again."))
         if not message.attachments:
             raise CommandRefused(say("The file is gone. Send it again."))
         press = ImportPress(match[1] == "c", int(match[2]), int(match[3]), match[4], members=bool(match[5]))

@@ -72,7 +72,7 @@ class Confirming:
         match = re.fullmatch(r"([a-z]{1,2})\.(\d{1,9})\.(\d{1,9})", rest)
         step = self._steps.get(match[1]) if match is not None else None
         if match is None or step is None:
-            raise CommandRefused(say("This button is from another version of the bot."))
+            raise CommandRefused(say("This button is from another version of the bot. Use the command again."))
         league = await league_pressed(self.service, interaction, int(match[2]))
         number = int(match[3])
         with self.messages.answering(interaction):

@@ -93,7 +93,7 @@ class Recording:
     async def _pressed(self, interaction: Interaction, rest: str, answer: Answer) -> None:
         parsed = form_of(rest)
         if parsed is None:
-            raise CommandRefused(say("This button is from another version of the bot."))
+            raise CommandRefused(say("This button is from another version of the bot. Use the command again."))
         verb, form = parsed
         if form.draft:
             await self._pressed_draft(interaction, verb, form, answer)

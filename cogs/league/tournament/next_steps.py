@@ -75,7 +75,7 @@ def doubt(view: TournamentView, step: str) -> Content | None:
         return None
     missing = joined((gap_text(*gap) for gap in view.gaps), "; ")
     text = lines(
-        say("**Results are missing or wait for confirmation:** {rounds}.", rounds=missing) if view.gaps else None,
+        say("**Results missing or unconfirmed:** {rounds}.", rounds=missing) if view.gaps else None,
         say("All remaining rounds would be drawn by the current standings, without the results in between.")
         if every
         else say("Round {round} would be drawn by the standings without them.", round=len(view.rounds) + 1),

@@ -61,10 +61,10 @@ def next_begins(public_table: PublicTable) -> Text:
     """When the next kyoku begins."""
     due = public_table.due
     if due is None:
-        return say("begins in a moment")
+        return say("starts in a moment")
     if sum(isinstance(player, Person) for player in public_table.players) == 1:
-        return say("press **Next kyoku** when you are ready; it begins by itself {due}", due=due)
-    return say("begins {due}, or once everybody is ready", due=due)
+        return say("press **Next hand** when you are ready; it starts by itself {due}", due=due)
+    return say("starts {due}, or once everybody is ready", due=due)
 
 
 def buttons_after(public_table: PublicTable, public: PublicView) -> tuple[Button, ...]:
@@ -77,7 +77,7 @@ def buttons_after(public_table: PublicTable, public: PublicView) -> tuple[Button
     if isinstance(public.phase, AwaitStop):
         return ()
     green = discord.ButtonStyle.success
-    going_on = table_button(public_table, public.decision, NEXT, say("Next kyoku"), green)
+    going_on = table_button(public_table, public.decision, NEXT, say("Next hand"), green)
     over = public.kyoku_over
     if over is None or not over.wins:
         return (going_on,)

@@ -91,7 +91,7 @@ def options_page(public_table: PublicTable, programs: ExternalPlayerList) -> Con
         _hints(public_table, 2),
     )
     text = lines(
-        say("**Options of this table**"), say("-# Each player may choose where their own hand appears: /settings.")
+        say("**Options of this table**"), say("-# Each player can choose where their own hand appears: /settings.")
     )
     return Content(text, menus=menus)
 
@@ -109,10 +109,10 @@ def _hints(public_table: PublicTable, row: int) -> Menu:
     training = public_table.settings.training
     if public_table.alone:
         title, no = say("Hints"), say("no")
-        yes = say("yes: hands are explained, discards advised")
+        yes = say("yes: suggests discards, marks safe tiles")
     else:
-        title, no = say("Training"), say("no: the game may count")
-        yes = say("yes: hands are explained, and the game does not count")
+        title, no = say("Training"), say("no: the game can count")
+        yes = say("yes: suggests discards, marks safe tiles; does not count")
     return _menu(public_table, TRAINING, title, [("no", no, not training), (YES, yes, training)], row)
 
 
@@ -124,7 +124,7 @@ def strength_titles(programs: ExternalPlayerList) -> dict[str, Words]:
 
 def surface_name(surface: Surface) -> Words:
     """Where hands appear."""
-    return say("by direct message") if surface == "dm" else say("in the channel, each only for its player")
+    return say("by direct message") if surface == "dm" else say("in the channel, only for each player")
 
 
 def _menu(

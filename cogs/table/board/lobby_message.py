@@ -113,7 +113,7 @@ def alone_text(public_table: PublicTable) -> Words:
             joined(
                 (
                     say_many("{count} computer player", "{count} computer players", computers),
-                    say("counts for nothing"),
+                    say("does not count"),
                 )
             )
         ),
@@ -151,4 +151,4 @@ def _awaited(public_table: PublicTable) -> Text | None:
     missing = [person.name for person in public_table.invited if person.user not in here]
     if not missing or None not in public_table.players:
         return None
-    return say("Not back yet from the last game: {names}", names=joined(map(PersonName, missing), ", "))
+    return say("Not ready for the next game yet: {names}", names=joined(map(PersonName, missing), ", "))

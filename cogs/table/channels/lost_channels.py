@@ -92,7 +92,7 @@ class LostChannels:
                 await message.delete()
         if public_table.stage == "playing":
             await self._tell(
-                public_table, say("**Your game goes on** in {channel}.", channel=channel_link(public_table.channel))
+                public_table, say("**Your game continues** in {channel}.", channel=channel_link(public_table.channel))
             )
 
     async def regained(self, guild: int | None = None) -> None:
@@ -155,13 +155,13 @@ class LostChannels:
         if public_table.pause == "no_channel":
             # The name of a channel that was deleted while the bot was away is unknown.
             which = where if name else people_of(public_table)
-            why = say("**Your game stands still:** its channel is gone ({channel}).", channel=which)
-            on = say("Use **/play move** in the channel or thread where it shall go on; anybody at the table may.")
+            why = say("**Your game is on hold:** its channel is gone ({channel}).", channel=which)
+            on = say("Anybody at the table can use **/play move** in the channel or thread where it should continue.")
         else:
             missing = missing_in(self._bot, public_table.guild, public_table.channel)
-            why = say("**Your game stands still:** I may no longer write in {channel}.", channel=where)
+            why = say("**Your game is on hold:** I may no longer write in {channel}.", channel=where)
             if missing:
                 why = say("{why} I lack {permissions}.", why=why, permissions=joined(missing, ", "))
-            on = say("It goes on by itself once I may, or elsewhere: use **/play move** there.")
-        kept = say("Nobody's time runs. The table is kept, and closes {due}.", due=public_table.kept_until)
+            on = say("It continues by itself once I may, or use **/play move** in another channel.")
+        kept = say("No clock runs. The table is kept until {due}.", due=public_table.kept_until)
         return lines(why, on, kept if public_table.kept_until is not None else None)

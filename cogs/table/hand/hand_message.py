@@ -129,7 +129,7 @@ def _small(
         yield say("Riichi costs 1,000 points and locks your hand")
     asks = not (_stands_still(hand) or hand.by_itself or isinstance(view.public.phase, AwaitTenpai))
     if asks and not asking_riichi and hand.due is not None and hand.bank_seconds:
-        yield say("The last {seconds} s are your time bank", seconds=int(hand.bank_seconds))
+        yield say("The last {seconds} s are your reserve time", seconds=int(hand.bank_seconds))
     waits = waits_for_others(view) and not _stands_still(hand)
     if waits:
         yield as_of(view.public, names)
@@ -169,7 +169,7 @@ def _lobby(public_table: PublicTable, head: Words | None, note: Words | None, me
     if public_table.alone:
         text = lines(note, alone_text(public_table))
         return Content(text, alone_buttons(public_table), menus=menus, accent=Accent.OPEN)
-    waiting = say("The game has not begun. Your hand appears here once the tiles are dealt.")
+    waiting = say("The game has not started. Your hand appears here once the tiles are dealt.")
     return Content(
         lines(note, lines(waiting, head, *lobby_places(public_table))),
         lobby_buttons(public_table, seated=True),
@@ -243,7 +243,9 @@ def _question(hand: PlayerTable, view: SeatView, *, asking_riichi: bool, emoji: 
         question = say("Waiting for your turn")
     else:
         question = prompt(view, names, hand.due, emoji=emoji)
-    by_itself = say("-# This turn goes by itself, as you wished or as riichi has it.") if hand.by_itself else None
+    by_itself = (
+        say("-# This turn is played automatically, because of riichi or your own setting.") if hand.by_itself else None
+    )
     return lines(None if question is None else joined((Plain("###"), question), " "), by_itself)
 
 

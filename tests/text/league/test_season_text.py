@@ -67,7 +67,7 @@ def test_everything_that_was_chosen_is_told() -> None:
         "League “Club\\_league” · open · 0 games",
         f"**Time:** from {DAY} to {last}, inclusive.",
         "**Rules:** European (EMA) rules 2025 · East and South rounds (hanchan)",
-        "But: **Uma (placement bonus, in thousands):** +30, +10, −10, −30 · **Rounding up to mangan (kiriage):** no",
+        "But: **Bonus by place, in thousands (uma):** +30, +10, −10, −30 · **Rounding up to mangan (kiriage):** no",
         (
             "**Scores:** start with 30,000; 30,000 counts as zero; uma +30, +10, −10, −30; oka none; "
             "equal scores: place and bonuses are shared. A chombo costs 30.0."
@@ -134,7 +134,7 @@ def test_of_many_departures_the_first_are_told_and_how_many_more() -> None:
     assert told.count("**") == 6
     assert " more" in told
     assert render(departures_text("tenhou", rules_by("tenhou", "length=east_only"))) == ""
-    assert render(departures_text("jpml_a", rules_by("jpml_a", "uma=15/5"))).count("Uma") == 1
+    assert render(departures_text("jpml_a", rules_by("jpml_a", "uma=15/5"))).count("(uma)") == 1
     assert render(departures_text("tenhou", rules_by("tenhou", "sanma_tsumo=bisect"))) == ""
 
 

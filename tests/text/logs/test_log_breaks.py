@@ -32,14 +32,14 @@ CASES: list[tuple[Matter, Any, Any, str, BrokenRule]] = [
         Matter.START,
         START,
         (1, 1, 0, 0, 0, START[5]),
-        "The kyoku does not begin as the one before ended. The log has East 2; by the rules it is South 1.",
+        "The hand does not start as the one before ended. The log has East 2; by the rules it is South 1.",
         BrokenRule("6.2", ("renchan", "abortive_repeats")),
     ),
     (
         Matter.START,
         START,
         (*START[:3], 1, 0, START[5]),
-        "The kyoku does not begin as the one before ended. The log has 0 honba; by the rules it is 1 honba.",
+        "The hand does not start as the one before ended. The log has 0 honba; by the rules it is 1 honba.",
         BrokenRule("6.3", ("honba_on_draw",)),
     ),
     (
@@ -47,7 +47,7 @@ CASES: list[tuple[Matter, Any, Any, str, BrokenRule]] = [
         START,
         (*START[:3], 0, 1, START[5]),
         (
-            "The kyoku does not begin as the one before ended. "
+            "The hand does not start as the one before ended. "
             "The log has 0 riichi sticks; by the rules it is 1 riichi stick."
         ),
         BrokenRule("4.6"),
@@ -57,7 +57,7 @@ CASES: list[tuple[Matter, Any, Any, str, BrokenRule]] = [
         START,
         (*START[:5], (26000, 24000, 25000, 25000)),
         (
-            "The kyoku does not begin as the one before ended. "
+            "The hand does not start as the one before ended. "
             "The log has the scores 25,000 / 25,000 / 25,000 / 25,000; "
             "by the rules it is 26,000 / 24,000 / 25,000 / 25,000."
         ),
@@ -67,14 +67,14 @@ CASES: list[tuple[Matter, Any, Any, str, BrokenRule]] = [
         Matter.TILES,
         {"tiles": [tile("9m"), tile("1z")]},
         None,
-        "No wall can deal this: 9m E are seen more often than the set has them.",
+        "No wall can deal this: 9m E appear more often than the set has them.",
         BrokenRule("1.3", ("aka_dora",)),
     ),
     (
         Matter.TILES,
         {"wall_place": 7},
         None,
-        "No wall can deal this: more tiles are drawn or turned over than it has.",
+        "No wall can deal this: more tiles are drawn or turned over than it holds.",
         BrokenRule("1.3", ("aka_dora",)),
     ),
     (
@@ -109,14 +109,14 @@ CASES: list[tuple[Matter, Any, Any, str, BrokenRule]] = [
         Matter.ILLEGAL,
         (1, act.DeclareTenpai()),
         Refusal.NOT_TENPAI,
-        "In the log Ben declares tenpai. The hand of Ben is not tenpai then.",
+        "In the log Ben declares tenpai. Ben's hand would not be tenpai.",
         BrokenRule("5.1", ("noten_choice", "keishiki_tenpai", "tenpai_own_four")),
     ),
     (
         Matter.ILLEGAL,
         (1, act.KyuushuKyuuhai()),
         Refusal.RULE_OFF,
-        "In the log Ben aborts the kyoku with nine terminals. These rules do not have that.",
+        "In the log Ben ends the hand with nine terminals. These rules do not allow that.",
         BrokenRule("5.3", ("abort_kyuushu",)),
     ),
     (
@@ -140,14 +140,14 @@ CASES: list[tuple[Matter, Any, Any, str, BrokenRule]] = [
         Matter.NOT_OVER,
         OVER,
         "AwaitDiscard",
-        "The kyoku ends in the log, but a player still has to discard.",
+        "The hand ends in the log, but a player still has to discard.",
         BrokenRule("2.1"),
     ),
     (
         Matter.NOT_OVER,
         Drew(3, tile("7z")),
         "KyokuOver",
-        "In the log Dan draws Chun, but the kyoku is over.",
+        "In the log Dan draws Chun, but the hand is over.",
         BrokenRule("2.1"),
     ),
     (
@@ -189,21 +189,21 @@ CASES: list[tuple[Matter, Any, Any, str, BrokenRule]] = [
         Matter.GAME_END,
         "over",
         "KyokuOver",
-        "The game ends here in the log, but by the rules it goes on.",
+        "The game ends here in the log, but by the rules it continues.",
         BrokenRule("6.4", ("length", "tobi", "extension", "agari_yame", "tenpai_yame")),
     ),
     (
         Matter.GAME_END,
         "goes on",
         "GameOver",
-        "The log goes on here, but by the rules the game is over.",
+        "The log continues here, but by the rules the game is over.",
         BrokenRule("6.4", ("length", "tobi", "extension", "agari_yame", "tenpai_yame")),
     ),
     (
         Matter.GAME_END,
         "goes on",
         "AwaitDiscard",
-        "The log goes on with another kyoku here, but a player still has to discard.",
+        "The log continues with another hand here, but a player still has to discard.",
         BrokenRule("6.4", ("length", "tobi", "extension", "agari_yame", "tenpai_yame")),
     ),
     (
@@ -309,7 +309,7 @@ ACTIONS: list[act.Action] = [
     ],
 )
 def test_whatever_the_engine_waits_for_can_be_said(phase: type) -> None:
-    assert words(Disagreement(0, 0, Matter.NOT_OVER, OVER, phase.__name__)).startswith("The kyoku ends in the log, but")
+    assert words(Disagreement(0, 0, Matter.NOT_OVER, OVER, phase.__name__)).startswith("The hand ends in the log, but")
 
 
 def rules() -> list[BrokenRule]:

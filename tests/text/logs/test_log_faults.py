@@ -51,7 +51,7 @@ def test_where_it_stands_is_said_as_far_as_it_is_known() -> None:
         ),
         (
             UnreadableLog(LogProblem.PACKED, kind="zip"),
-            "it is packed (zip). Unpack it first; the only packed files I read are gzip, packed once.",
+            "it is packed (zip). Unpack it first; I can only read gzip, packed once.",
         ),
         (
             UnreadableLog(LogProblem.UNKNOWN_VERSION, version="9.0"),
@@ -63,18 +63,18 @@ def test_where_it_stands_is_said_as_far_as_it_is_known() -> None:
         ),
         (
             UnreadableLog(LogProblem.OTHER_FORMAT, format=OtherFormat.MJX),
-            "this is a game of mjx, whose files I do not read. Send it as mjlog, tenhou/6 or mjai.",
+            "this is a game from mjx, whose files I cannot read. Send it as mjlog, tenhou/6 or mjai.",
         ),
         (
             Unsupported(LogProblem.UNKNOWN_RULES, type=0x1109, site="Ron2"),
-            "it was played on Ron2 and does not say by which rules. A league that plays by them can import it.",
+            "it was played on Ron2 and does not say under which rules. A league with those rules can import it.",
         ),
         (
             Unsupported(LogProblem.UNKNOWN_RULES, type=0x229),
             "it was played by rules that I do not know (table type 0x0229).",
         ),
         (UnreadableLog(LogProblem.TOO_LARGE, limit=8 << 20), "it is larger than any log, 8 MB unpacked."),
-        (UnreadableLog(LogProblem.TOO_LARGE, events=20_000), "more happens in it than in any game."),
+        (UnreadableLog(LogProblem.TOO_LARGE, events=20_000), "it has more events than any game."),
     ],
 )
 def test_a_sentence_names_what_is_wrong(error: PaifuError, words: str) -> None:

@@ -43,12 +43,12 @@ def test_what_took_no_discard_stands_below() -> None:
     assert log_of(table.public, NAMES).splitlines()[1:] == [
         "1. Aiko S↓",
         "-# ↓ marks a tile discarded straight from the draw (tsumogiri).",
-        "-# Somewhere in between: Aiko closed kan [E E E E].",
+        "-# At some point in between: Aiko closed kan [E E E E].",
     ]
     public = Scene(AIKO, *QUIET, draws="9m").turn(0).public
     seats = (public.seats[0], type(public.seats[1])(25000, kita=2), *public.seats[2:])
     text = log_of(type(public)(public.rules, seats, oya=public.oya), NAMES)
-    assert text.endswith("-# Somewhere in between: Ben kita N N.")
+    assert text.endswith("-# At some point in between: Ben kita N N.")
 
 
 def test_a_log_too_long_for_a_message_keeps_the_newest_part() -> None:

@@ -184,7 +184,7 @@ def test_a_game_is_told_with_every_number_beside_what_it_is_out_of() -> None:
     review = review_of(game, 0)
     said = render(summary_text(review, game, NAMES)).splitlines()
     assert said[0] == "**Review: Ann** · 2,000 points · place 4 of 4 · −48.0"
-    assert said[1] == "9 kyoku · 2 wins (13,500 points, 0 by tsumo) · 4 deal-ins (30,500 points)"
+    assert said[1] == "9 hands · 2 wins (13,500 points, 0 by tsumo) · 4 deal-ins (30,500 points)"
     free = review.summary.efficiency
     assert said[2].startswith(
         f"**Efficiency**, nobody threatening: {free.best + free.fine} of {free.turns} discards were the best"

@@ -96,7 +96,10 @@ def test_a_page_begins_with_the_moment() -> None:
 def test_the_best_discard_is_told_with_what_it_accepts() -> None:
     assert page(thrown("1z")) == [
         "**E is best.** E leaves you 2 tiles from ready (tenpai), and 41 tiles help.",
-        "**E** (discarded): 2 tiles away from tenpai, 41 tiles help: 5p 9p 4s 7s ×4, 1p 2p 3p 4p 6p 7p S ×3, 3m 8p ×2",
+        (
+            "**E** (discarded): 2 tiles from ready (tenpai), 41 tiles help: 5p 9p 4s 7s ×4, 1p 2p 3p 4p 6p 7p S ×3, 3m 8p "
+            "×2"
+        ),
     ]
     assert label(thrown("1z")) == "E1 turn 1: E discarded, the best"
 
@@ -106,9 +109,9 @@ def test_a_discard_that_accepts_nearly_as_much_is_fine() -> None:
     assert label(thrown("8p")) == "E1 turn 1: 8p discarded, fine"
     said = page(thrown("4p"))
     assert said[0].startswith("**4p is slower.** After 4p 32 tiles help, after E 41")
-    assert said[1].startswith("**4p** (discarded): 2 tiles away from tenpai, 32 tiles help: ")
-    assert said[2].startswith("**E**: 2 tiles away from tenpai, 41 tiles help: ")
-    assert label(thrown("4p")) == "E1 turn 1: 4p discarded, E accepts 9 more tiles"
+    assert said[1].startswith("**4p** (discarded): 2 tiles from ready (tenpai), 32 tiles help: ")
+    assert said[2].startswith("**E**: 2 tiles from ready (tenpai), 41 tiles help: ")
+    assert label(thrown("4p")) == "E1 turn 1: 4p discarded, E: 9 more tiles would help"
     assert page(thrown("6s"))[0] == (
         "**6s is slower.** 6s sets you back to 3 tiles from ready (tenpai); with E you are 2 tiles from ready."
     )
@@ -181,7 +184,7 @@ def test_pushing_and_folding_are_told_and_blamed_on_nobody() -> None:
     assert said[0] == (
         "**2s is a judgement call.** 2s leaves the hand ready (tenpai), and 8 tiles win, for about 1,300 points."
     )
-    assert said[2].startswith("**E** (safest): 1 tile away from tenpai")
+    assert said[2].startswith("**E** (safest): 1 tile from ready (tenpai)")
     assert render(words.STANCES[Stance.PUSH]) in said
     assert said[-1] == "The numbers do not say whether speed or safety mattered more."
     assert label(pushed, 2) == "E1 turn 1: 2s discarded, pushed"
@@ -195,7 +198,7 @@ def test_of_discards_that_leave_the_same_the_safest_is_shown() -> None:
     scene = against_riichi("79m123p567p345s6s1z", "2z").discard(2, "9m")
     said = page(scene, 2)
     assert said[0].startswith("**9m is slower.** ")
-    assert said[2].startswith("**E**: 1 tile away from tenpai, ")
+    assert said[2].startswith("**E**: 1 tile from ready (tenpai), ")
 
 
 # Calls, kans, norths, wins
@@ -206,7 +209,7 @@ def test_a_call_stands_beside_the_hand_without_it() -> None:
     assert said == [
         "**Ann's Haku was called: pon with Haku Haku.**",
         (
-            "**Without a call**: 1 tile away from tenpai, 7 tiles help: 8p ×4, 8s ×2, Haku ×1; "
+            "**Without a call**: 1 tile from ready (tenpai), 7 tiles help: 8p ×4, 8s ×2, Haku ×1; "
             "in reach: Yakuhai haku (white dragon set)"
         ),
         (
@@ -231,9 +234,9 @@ def test_a_win_is_told_with_its_worth_whether_taken_or_not() -> None:
         "Pinfu (no-points hand) 1 · Tanyao (all simples) 1",
     ]
     let_go = page(scene().take(1, act.Pass()), 1)
-    assert let_go[0] == "**A win by ron was let go**: 2,000, 2 han 30 fu."
+    assert let_go[0] == "**Passed on a win by ron**: 2,000, 2 han 30 fu."
     assert let_go[2:] == [render(words.DOUBTS[Doubt.PLACES])]
-    assert label(scene().take(1, act.Pass()), 1) == "E1 turn 1: win by ron let go"
+    assert label(scene().take(1, act.Pass()), 1) == "E1 turn 1: passed on a win by ron"
     assert worth_a_look(last(scene().take(1, act.Pass()), 1))
     assert not worth_a_look(last(scene().ron(1), 1))
     assert label(scene().ron(1), 1) == "E1 turn 1: won by ron"
@@ -243,11 +246,11 @@ def test_a_kan_stands_beside_the_best_discard() -> None:
     hand = "1111z234m567p34s9s"
     declared = page(Scene(hand, draws="5z", indicators="6z").ankan(0, "1z"))
     assert declared[0] == "**Declared: closed kan of E.**"
-    assert declared[1].startswith("With the best discard instead: 1 tile away from tenpai, 14 tiles help: ")
+    assert declared[1].startswith("With the best discard instead: 1 tile from ready (tenpai), 14 tiles help: ")
     assert label(Scene(hand, draws="5z", indicators="6z").ankan(0, "1z")) == "E1 turn 1: closed kan of E"
     kept = page(Scene(hand, draws="5z", indicators="6z").discard(0, "5z", drawn=True))
     assert kept[-1] == (
-        "Also possible: closed kan of E, which would have left the hand 1 tile away from tenpai before the "
+        "Also possible: closed kan of E, which would have left the hand 1 tile from ready (tenpai) before the "
         "replacement tile."
     )
 
@@ -267,8 +270,11 @@ def test_nine_terminals_are_told_with_what_else_the_hand_could_become() -> None:
     assert label(scene) == "E1 turn 1: abortive draw with nine terminals and honours"
     assert worth_a_look(last(scene, 0))
     assert said[:2] == [
-        "**The kyoku was aborted** with 10 different terminals and honours.",
-        "For thirteen orphans the hand was 3 tiles away from tenpai, for any other form 5 tiles away from tenpai.",
+        "**The hand was ended in a draw** with 10 different terminals and honours.",
+        (
+            "For thirteen orphans the hand was 3 tiles from ready (tenpai), for any other form 5 tiles from ready "
+            "(tenpai)."
+        ),
     ]
 
 

@@ -34,7 +34,7 @@ SECOND = replace(FIRST, version=2, rules=rules_by("wrc2025", "uma=30/10 kuitan=n
 def test_what_differs_is_told_as_it_was_and_as_it_is_and_how_to_type_it() -> None:
     assert render(departing("wrc2025", CLUB)).splitlines() == [
         "**2 rules differ from WRC 2025:**",
-        "**Uma (placement bonus, in thousands):** +15, +5, −5, −15 → +30, +10, −10, −30",
+        "**Bonus by place, in thousands (uma):** +15, +5, −5, −15 → +30, +10, −10, −30",
         "**Rounding up to mangan (kiriage):** yes: 4 han 30 fu and 3 han 60 fu are mangan → no",
         "-# Typed: `uma=30/10/-10/-30 kiriage=no`",
     ]
@@ -49,8 +49,8 @@ def test_a_version_says_who_saved_it_when_why_and_what_it_changed() -> None:
     assert first.startswith("## Tuesday (version 1)\nSaved by <@100> <t:1772389800:R>: voted\n")
     assert "Saved by a former user" in second
     assert "**Changed since version 1:**" in second
-    assert "**Open tanyao (kuitan):** counts → tanyao counts in a closed hand only" in second
-    assert render(history_line(FIRST, 3)).endswith("voted · Began with WRC 2025")
+    assert "**All simples with called tiles (kuitan):** counts → counts in a closed hand only" in second
+    assert render(history_line(FIRST, 3)).endswith("voted · Started from WRC 2025")
     assert render(history_line(SECOND, 0)).endswith(" · 2 rules changed")
     assert render(history_line(replace(SECOND, before=SECOND.rules), 3)).endswith(" · No rule changed")
     assert render(saved_text(SECOND)).startswith("Saved: **Tuesday (version 2)**.\n**Changed since version 1:**")
@@ -64,14 +64,14 @@ def test_options_of_another_release_are_told() -> None:
     found = unread_text(("wild_cards", "`@everyone`"))
     assert found is not None
     told = render(found)
-    assert told.startswith("**2 options are not known here")
+    assert told.startswith("**2 options are unknown here")
     assert "`wild_cards`" in told
     assert "everyone" not in told
 
 
 def test_a_server_is_told_which_rules_it_has_or_how_to_make_them() -> None:
     told = render(house_list([], preset_title("tenhou"), None, 25))
-    assert "make them here, from any preset" in told
+    assert "make them here from any preset" in told
     assert "Unless others are chosen, Tenhou rules: red fives, open tanyao apply." in told
     many = [replace(FIRST, name="W" * 50, version=200) for _ in range(25)]
     assert len(render(house_list(many, many[0].title, None, 25, shortly=True))) <= 2000

@@ -54,10 +54,10 @@ def test_every_page_fits_into_a_message(name: str) -> None:
 def test_the_first_page_says_what_matters_before_the_first_discard() -> None:
     page = render(rules_page("tenhou", BASICS))
     assert "Red fives: 3 (5m 5p 5s)." in page
-    assert "Open tanyao (kuitan) counts." in page
-    assert "Uma in thousands: +20, +10, −10, −20." in page
-    assert "Of several ron on one discard only the first" in render(rules_page("mleague", BASICS))
-    assert "Uma depends on how many" in render(rules_page("jpml_a", BASICS))
+    assert "All simples (tanyao) also counts with called tiles (kuitan)." in page
+    assert "Bonus by place, in thousands (uma): +20, +10, −10, −20." in page
+    assert "If several players win on one discard, only the first" in render(rules_page("mleague", BASICS))
+    assert "Bonus by place (uma) depends on how many" in render(rules_page("jpml_a", BASICS))
     assert "A dealer who leads with 30,000 or more and would repeat" in render(rules_page("tenhou", BASICS))
     free = replace(preset("tenhou"), yame_needs_target=False)
     assert any("A dealer who leads and would repeat" in render(line) for line in basics(free) if line is not None)

@@ -70,7 +70,7 @@ def test_equal_waits_stand_in_one_line_and_others_apart() -> None:
 def test_an_open_hand_without_a_yaku_says_what_could_give_one() -> None:
     rows = waits("34567m567p11s(888p)")
     assert rows[4] == "no yaku, neither by ron nor by tsumo"
-    assert rows[-1] == "No yaku by ron on 2m 5m 8m: only luck would give one, like the last discard."
+    assert rows[-1] == "No yaku by ron on 2m 5m 8m: only luck would give one, such as winning on the last discard."
     # A closed hand has riichi told beside each wait.
     assert not any(row.startswith("Without") for row in waits("2345556m12399p7m"))
     assert waits("234m406m678p33s78s", "9s")[-1] == (
@@ -80,8 +80,8 @@ def test_an_open_hand_without_a_yaku_says_what_could_give_one() -> None:
 
 def test_thirteen_and_fourteen_tiles_say_what_leads_to_tenpai() -> None:
     rows = waits("1134m405p234s678s")
-    assert rows[2] == "**Not tenpai: 1 tile away from tenpai.**"
-    assert rows[3].startswith("Accepts ")
+    assert rows[2] == "**Not tenpai: 1 tile from ready (tenpai).**"
+    assert rows[3].startswith("Helped by ")
     assert waits("234m406m678p33s78s1z")[2:] == [
         "**Tenpai after discarding:**",
         "**E**: waits for 6s 9s (8 left), two-sided wait (ryanmen). Ron with riichi 3,900 to 7,700",
@@ -92,21 +92,21 @@ def test_thirteen_and_fourteen_tiles_say_what_leads_to_tenpai() -> None:
 
 def test_the_first_line_names_the_best_discard_and_the_next_what_is_worth_more() -> None:
     rows = efficiency("1134m2405p234678s", dora="3m")
-    assert rows[2].startswith("**Discard 2p**: 1 tile away from tenpai, accepts 19 tiles, keeps Pinfu")
+    assert rows[2].startswith("**Discard 2p**: 1 tile from ready (tenpai), helped by 19 tiles, keeps Pinfu")
     assert rows[3].startswith("**Worth more: 1m**, 11 tiles instead of 19; ron about ")
     assert "keeps Sanshoku doujun (mixed triple sequence)" in rows[3]
     assert any(row.startswith("**3m** – 8 tiles") and row.endswith("gives up a dora") for row in rows)
     rows = efficiency("1m3467m34588p678s5z")
     assert rows[2].startswith("**Discard 1m or Haku**")
     assert rows[3].startswith("**1m or Haku** – 12 tiles: 2m 5m 8m ×4")
-    assert efficiency("234m406m678p33s78s1z")[-1].startswith("Back to 1 tile away from tenpai: 8s (23), ")
+    assert efficiency("234m406m678p33s78s1z")[-1].startswith("Back to 1 tile from ready (tenpai): 8s (23), ")
     rows = efficiency("147m258p369s12345z")
-    assert rows[2] == "**Discard 4m, 7m, 2p, 5p, 8p, 3s or 6s**: 6 tiles away from tenpai, accepts 63 tiles"
+    assert rows[2] == "**Discard 4m, 7m, 2p, 5p, 8p, 3s or 6s**: 6 tiles from ready (tenpai), helped by 63 tiles"
     assert "**5p, 8p, 3s or 6s** – 63 tiles of 19 kinds; then about 45" in rows
     assert "**9s, E, S, W, N or Haku** – 39 tiles of 13 kinds; then about 33" in rows
     rows = efficiency("1345m3578p12378s")
     assert rows[2:] == [
-        "**2 tiles away from tenpai**: accepts 41 tiles.",
+        "**2 tiles from ready (tenpai)**: helped by 41 tiles.",
         "4p 6p 9p 6s 9s ×4, 1m 3p 5p 7p 8p 7s 8s ×3",
         "Still possible without slowing down: Pinfu (no-points hand).",
     ]
@@ -138,7 +138,7 @@ def test_a_hand_with_many_shapes_fits_as_well_with_its_tiles_as_emoji(hand: str)
 
 
 def test_a_tile_seen_too_often_is_named() -> None:
-    assert "more 3s than there are" in render(seen_too_often_text(SeenTooOften("3s")))
+    assert "more than four 3s" in render(seen_too_often_text(SeenTooOften("3s")))
 
 
 def test_each_row_of_points_has_ron_tsumo_and_the_dealer_s() -> None:

@@ -42,7 +42,7 @@ def refusal(parse: Callable[[str], object], text: str) -> str:
             "(124s)",
             [
                 (
-                    "In `▸(124s)` at position 1: these tiles are not a set: write a run (567s), a triplet (888p) "
+                    "In `▸(124s)` at position 1: these tiles are not a set: write a sequence (567s), a triplet (888p) "
                     "or "
                     "a kan (1111m)."
                 ),

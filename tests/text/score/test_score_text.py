@@ -98,7 +98,7 @@ def test_which_fu_count_is_said_or_that_there_are_none() -> None:
     ("hand", "more", "sentence"),
     [
         ("234567m345p2267s5s", {}, "**2 han 30 fu = 2,000** · paid by the discarder"),
-        ("234567m345p2267s5s", {"honba": 2}, "the discarder pays 2,600 · of which 600 for 2 honba"),
+        ("234567m345p2267s5s", {"honba": 2}, "the discarder pays 2,600 · including 600 for 2 honba"),
         ("234567m345p2267s5s", {"sticks": 1}, "= 3,000** · the discarder pays 2,000 · 1,000 from riichi sticks"),
         ("234567m345p2267s5s", {"tsumo": True, "seat": EAST}, "= 3,900** · 3 others pay 1,300 each"),
         ("234567m345p2267s5s", {"tsumo": True}, "= 2,700** · the dealer pays 1,300 · 2 others pay 700 each"),
@@ -122,9 +122,9 @@ def test_riichi_sticks_are_in_every_total() -> None:
 def test_a_seat_or_a_kind_of_win_without_yaku_is_told() -> None:
     text = said("123m406p789s11z22z2z")
     assert "Won another way: as dealer no yaku · by tsumo 5,200 (1,300 each, dealer 2,600)" in text
-    assert "Also readable as two-sided wait (ryanmen): Menzen tsumo" in said("567m2234p678s111z2p", tsumo=True)
+    assert "It can also be read as two-sided wait (ryanmen): Menzen tsumo" in said("567m2234p678s111z2p", tsumo=True)
     assert "eadable" not in said("234567m345p2267s5s"), "there is no other"
-    assert "Read with another wait it is worth the same." in said("23444s678888s22z4s", tsumo=True, seat=EAST)
+    assert "With another wait it is worth the same." in said("23444s678888s22z4s", tsumo=True, seat=EAST)
 
 
 def test_other_rulesets_are_named_with_the_reason() -> None:
@@ -157,10 +157,10 @@ def test_what_would_give_a_yaku_is_said() -> None:
 def test_waits_that_the_hand_holds_itself_are_said_to_be_gone() -> None:
     answer = said("1111m234567p999s", rules=preset("riichi_advanced"))
     assert "**Tenpai, waiting for 1m**: 0 left" in answer
-    assert "None is left to win on" in answer
+    assert "No winning tile is left" in answer
     answer = said("1111m234567p999s")
-    assert "**Not tenpai: 1 tile away from tenpai.**" in answer
-    assert "It could only wait for 1m, and holds all four: by these rules that is not tenpai." in answer
+    assert "**Not tenpai: 1 tile from ready (tenpai).**" in answer
+    assert "It could only wait for 1m, which it holds all four of: by these rules that is not tenpai." in answer
 
 
 def test_one_more_discard_is_one() -> None:

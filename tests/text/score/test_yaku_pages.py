@@ -58,7 +58,7 @@ def test_a_page_says_where_a_yaku_does_not_count_and_where_it_does() -> None:
     text = told("tanyao", "tenhou")
     assert "**1 han, closed or open**" in text
     assert "-# 1 han, closed hand only: Tenhou nashi-nashi; EMA 2012." in text
-    assert "-# The same in all rules that this bot knows." in told("pinfu", "tenhou")
+    assert "-# The same in all rules this bot knows." in told("pinfu", "tenhou")
 
 
 def test_a_page_names_every_ordinary_yaku_that_counts_here_and_never_stands_beside_it() -> None:

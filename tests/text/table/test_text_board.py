@@ -124,7 +124,7 @@ def test_a_hand_shows_the_drawn_tile_apart_and_what_it_waits_for() -> None:
     assert "Tenpai, waiting for E S (4 left)" in shown
     assert "**Your turn** · ends <t:1767225600:R>" in shown
     shown = render(hand_words(scene().view(1), NAMES, None))
-    assert "\n6 tiles away from tenpai" in shown
+    assert "\n6 tiles from ready (tenpai)" in shown
 
 
 def test_riichi_shows_the_waits_each_tile_leaves() -> None:
@@ -145,34 +145,37 @@ def test_a_win_tells_the_hand_the_yaku_who_pays_and_the_scores() -> None:
     assert shown.startswith("**Chie wins by ron on Aiko's E: 2,600**")
     assert "### 2m 3m 4m 4p red 5p 6p 7s 8s 9s E E S S  + E" in shown
     assert "2 han 40 fu" in shown
-    assert "Aiko pays 2,900, of which 300 for honba · 1,000 from riichi sticks" in shown
+    assert "Aiko pays 2,900, including 300 for honba · 1,000 from riichi sticks" in shown
     assert "Chie +3,900 · Aiko −2,900" in shown
     assert "W Chie 28,900 ▲" in shown
     alt = render(result_alt(over.public, over.over, NAMES), markdown=False)
     assert "Chie wins by ron" in alt
     assert "winning hand" in alt
     assert "*" not in alt
-    for said in ("Aiko pays 2,900, of which 300 for honba", "Chie +3,900 · Aiko −2,900", "W Chie 28,900 ▲"):
+    for said in ("Aiko pays 2,900, including 300 for honba", "Chie +3,900 · Aiko −2,900", "W Chie 28,900 ▲"):
         assert said in alt
 
 
 def test_a_draw_says_who_was_tenpai_and_shows_their_hands() -> None:
     shown = render(draw_text(Ryuukyoku(DrawReason.EXHAUSTIVE, ((Tile(0), Tile(1)), None, None, None), (0,)), NAMES))
     assert "Exhaustive draw (ryuukyoku)" in shown
-    assert "Tenpai: Aiko" in shown
+    assert "Ready (tenpai): Aiko" in shown
     assert "Aiko: 1m 2m" in shown
     nobody = render(draw_text(Ryuukyoku(DrawReason.EXHAUSTIVE, (None,) * 4), NAMES))
-    assert "Nobody is tenpai." in nobody
+    assert "Nobody is ready (tenpai)." in nobody
 
 
 @pytest.mark.parametrize(
     ("draw", "told"),
     [
-        (Ryuukyoku(DrawReason.EXHAUSTIVE, (None,) * 4), "### **East 1 ends in a draw · nobody tenpai**"),
-        (Ryuukyoku(DrawReason.EXHAUSTIVE, (None,) * 4, (0, 2)), "### **East 1 ends in a draw · tenpai: Aiko, Chie**"),
+        (Ryuukyoku(DrawReason.EXHAUSTIVE, (None,) * 4), "### **East 1 ends in a draw · nobody ready (tenpai)**"),
+        (
+            Ryuukyoku(DrawReason.EXHAUSTIVE, (None,) * 4, (0, 2)),
+            "### **East 1 ends in a draw · ready (tenpai): Aiko, Chie**",
+        ),
         (
             Ryuukyoku(DrawReason.EXHAUSTIVE, (None,) * 4, (0, 1, 2, 3)),
-            "### **East 1 ends in a draw · everybody tenpai**",
+            "### **East 1 ends in a draw · everybody ready (tenpai)**",
         ),
         (
             Ryuukyoku(DrawReason.NAGASHI_MANGAN, (None,) * 4, (0,), (1,)),
@@ -192,8 +195,8 @@ def test_the_ranking_shows_raw_points_and_what_uma_and_oka_make_of_them() -> Non
     assert "**1. Aiko** 41,300 → +52.0" in shown
     assert "**4. Dan** 9,000 → −41.0" in shown
     assert (
-        "-# Result in thousands: rounded points less 30,000; by place +20.0 / +10.0 / −10.0 / −20.0 (uma); "
-        "first place +20.0 more (oka)"
+        "-# Result in thousands: rounded points minus 30,000; bonus by place +20.0 / +10.0 / −10.0 / −20.0 (uma); "
+        "first-place bonus +20.0 (oka)"
     ) in shown
     assert [signed(value) for value in (0, 5, -5, -105)] == ["+0.0", "+0.5", "−0.5", "−10.5"]
 
@@ -205,22 +208,25 @@ def test_the_ranking_shows_raw_points_and_what_uma_and_oka_make_of_them() -> Non
         (
             {"final_rounding": "none", "return_points": 25000, "uma": (0, 0, 0, 0), "oka": "none"},
             (41300, 29300, 20400, 9000),
-            "Result in thousands: points less 25,000",
+            "Result in thousands: points minus 25,000",
         ),
         (
             {"final_rounding": "half_up", "oka": "none"},
             (41300, 29300, 20400, 9000),
-            "Result in thousands: rounded points less 30,000; by place +20.0 / +10.0 / −10.0 / −20.0 (uma)",
+            "Result in thousands: rounded points minus 30,000; bonus by place +20.0 / +10.0 / −10.0 / −20.0 (uma)",
         ),
         (
             {"final_rounding": "none", "uma_mode": "floating", "oka": "none"},
             (41300, 29300, 20400, 9000),
-            "Result in thousands: points less 30,000; by place +12.0 / −1.0 / −3.0 / −8.0 (uma)",
+            "Result in thousands: points minus 30,000; bonus by place +12.0 / −1.0 / −3.0 / −8.0 (uma)",
         ),
         (
             {"final_rounding": "none", "tie_break": "split", "oka": "none", "uma": (9000, 3000, -3000, -9000)},
             (35000, 35000, 20000, 10000),
-            "Result in thousands: points less 30,000; by place +9.0 / +3.0 / −3.0 / −9.0 (uma); shared by equal points",
+            (
+                "Result in thousands: points minus 30,000; bonus by place +9.0 / +3.0 / −3.0 / −9.0 (uma); shared at "
+                "equal points"
+            ),
         ),
     ],
 )

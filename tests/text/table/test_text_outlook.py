@@ -30,9 +30,9 @@ def counted(view: SeatView) -> list[str]:
 
 
 def test_a_hand_tells_how_far_it_is_and_not_what_to_discard() -> None:
-    assert told(Scene("", FAR).view(1)) == ["6 tiles away from tenpai"]
+    assert told(Scene("", FAR).view(1)) == ["6 tiles from ready (tenpai)"]
     assert told(Scene("", TENPAI).view(1)) == ["Tenpai, waiting for E S (4 left)"]
-    assert told(Scene(ONE_AWAY, draws="9m").view(0)) == ["1 tile away from tenpai"]
+    assert told(Scene(ONE_AWAY, draws="9m").view(0)) == ["1 tile from ready (tenpai)"]
     assert told(Scene(ONE_AWAY, draws="2z").view(0)) == ["Tenpai with the right discard."]
     scene = Scene("", "123m456p78s1124z9s", draws="1z").discard(0, "1z", drawn=True)
     assert told(scene.pon(1, "1z1z").view(1))[0] == "Tenpai with the right discard."

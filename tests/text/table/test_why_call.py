@@ -43,7 +43,7 @@ def test_calls_that_are_possible() -> None:
 
 def test_a_pon_takes_two_a_run_names_the_missing_tiles() -> None:
     assert calls(five_s("", "5s258m147p369m112z").view(2)) == ["**Pon:** You hold one 5s, and a pon needs two."]
-    told = "**Chii:** A run with 5s needs two of your tiles: you have {}."
+    told = "**Chii:** A sequence with 5s needs two of your tiles: you have {}."
     assert calls(five_s("47s147m258p12345z").view(1)) == [told.format("4s 7s, but not 3s or 6s")]
     assert calls(five_s("3s147m258p12345z9s").view(1)) == [told.format("3s, but not 4s")]
     assert calls(five_s("19s147m258p12345z").view(1)) == []
@@ -93,7 +93,7 @@ def test_after_four_kans_there_is_no_fifth_and_no_call() -> None:
         "**Kan:** Four kans have been declared; no fifth is possible.",
     ]
     scene = two_and_two("258s34m", "9m", "9m5m", "055m147s258p1235z").discard(1, "5m", drawn=True)
-    told = "Four kans have been declared: the kyoku ends with this discard, unless somebody wins on it."
+    told = "Four kans have been declared: the hand ends with this discard, unless somebody wins on it."
     assert calls(scene.view(2)) == [f"**Pon:** {told}", f"**Kan:** {told}"]
 
 
@@ -112,7 +112,7 @@ def test_another_call_goes_before_a_chii() -> None:
     scene = five_s(BEFORE, "55s28m147p369m112z").pon(2, "5s5s")
     assert why(scene.view(1)) == [
         "Aiko discarded 5s straight from the draw.",
-        "**Ron:** 5s does not complete your hand, which is 6 tiles away from tenpai.",
+        "**Ron:** 5s does not complete your hand, which is 6 tiles from ready (tenpai).",
         "**Chii:** you could have called it, but Chie's pon takes priority over a chii.",
         "**Chie** to discard",
         "You will be asked when you draw, and when you can call a discard or win on it.",
@@ -128,7 +128,7 @@ def test_a_call_that_was_let_go_is_past() -> None:
 @pytest.mark.parametrize(
     ("action", "told"),
     [
-        (act.Ron(), "5s does not complete your hand, which is 4 tiles away from tenpai."),
+        (act.Ron(), "5s does not complete your hand, which is 4 tiles from ready (tenpai)."),
         (act.Pon((tile("5s"), tile("5s"))), "Too late: Aiko's 5s has passed."),
         (act.Chii((tile("4s"), tile("6s"))), "You can call chii only from Ben, the player on your left."),
         (act.Daiminkan(), "You do not hold the tiles for that call. Your hand: "),
@@ -146,7 +146,7 @@ def test_a_command_that_comes_too_late_names_what_forbade_it(action: act.Action,
     ("sort", "told"),
     [
         (act.Pon, "**Pon:** You hold one 5s, and a pon needs two."),
-        (act.Chii, "**Chii:** A run with 5s needs two of your tiles: you have 7s, but not 6s."),
+        (act.Chii, "**Chii:** A sequence with 5s needs two of your tiles: you have 7s, but not 6s."),
         (act.Daiminkan, None),
     ],
 )
@@ -186,13 +186,13 @@ def test_who_may_show_a_hand_and_why_not() -> None:
     rules = tenhou_with(noten_choice=True)
     own_four, far = "345m345678p9999s", "19m258p147s23467z"
     view = to_the_end(Scene("345678m345s67p88s", far, own_four, rules=rules)).view
-    assert why(view(0)) == ["You can show your tenpai hand or keep it closed."]
-    assert why(view(1)) == ["**Tenpai:** Your hand is not tenpai, so it cannot be shown as such. Answer noten."]
-    assert why(view(2)) == ["**Tenpai:** Your hand waits only for 9s and holds all four itself, so it is noten."]
+    assert why(view(0)) == ["You can show your ready hand (tenpai) or keep it closed."]
+    assert why(view(1)) == ["**Tenpai:** Your hand is not ready (tenpai). Press Noten."]
+    assert why(view(2)) == ["**Tenpai:** Your hand waits only for 9s and already holds all four, so it is noten."]
     rules = tenhou_with(noten_choice=True, keishiki_tenpai=False)
     scene = Scene("147m258p369s1123z", "34p456m678p44s99s2s", draws="5p", rules=rules)
     scene.discard(0, "5p", drawn=True).chii(1, "3p4p").turn(1, "2s")
-    told = "Your hand waits for 4s 9s but would have no yaku, which is noten by the rules of this table."
+    told = "Your hand waits for 4s 9s but would have no yaku, which counts as noten at this table."
     assert why(to_the_end(scene).view(1)) == [f"**Tenpai:** {told}"]
 
 
@@ -202,4 +202,4 @@ def test_the_dealer_of_a_last_hand_chooses_and_the_others_wait() -> None:
     public = scene.public.altered(phase=AwaitStop(0, choice))
     assert why(scene.view(0).altered(public=public)) == ["You choose whether the game ends here."]
     assert why(scene.view(1).altered(public=public)) == ["**Aiko** decides whether the game ends here"]
-    assert why(scene.view(1)) == ["This kyoku is over; wait for the next deal."]
+    assert why(scene.view(1)) == ["This hand is over; wait for the next deal."]

@@ -28,7 +28,7 @@ def why(view: SeatView) -> list[str]:
 def test_riichi_says_whether_it_is_possible_in_which_discard_or_what_is_far() -> None:
     view = Scene("22m9m406p789s1111z", draws="8p").view(0)
     assert why(view) == [
-        "**Tsumo, riichi:** your hand is 1 tile away from tenpai (one tile from winning).",
+        "**Tsumo, riichi:** your hand is 1 tile from ready (tenpai, one tile from winning).",
         "**Kan E:** you can declare it now.",
     ]
     assert why(Scene(TENPAI, draws="9m").view(0)) == [
@@ -75,8 +75,8 @@ def test_riichi_instead_of_a_win_leaves_the_discard_among_the_waits_and_is_not_t
     rest = "The rules of this table forbid riichi while furiten."
     assert why(view) == [
         "**Tsumo:** you can win now, for 48,000.",
-        f"**Riichi:** {furiten} 3m is among the waits that are left (3m 6m 9m). {rest}",
-        f"**Riichi:** After discarding 4m you would be furiten, since 4m is among the waits that are left (4m). {rest}",
+        f"**Riichi:** {furiten} 3m would be one of your waits (3m 6m 9m). {rest}",
+        f"**Riichi:** After discarding 4m you would be furiten, since 4m would be one of your waits (4m). {rest}",
         "**Riichi:** Riichi with 5m 6m 7m 8m 6p 7p 3s 4s 5s 8s 5p is forbidden for similar reasons.",
     ]
 
@@ -84,7 +84,7 @@ def test_riichi_instead_of_a_win_leaves_the_discard_among_the_waits_and_is_not_t
 def test_a_dead_wait_is_named_where_riichi_asks_which_tile_too() -> None:
     view = Scene("123m456p789s111z5m", draws="1z", rules=tenhou_with(dead_wait_riichi=False)).view(0)
     told = (
-        "After discarding 5m you would wait only for E and hold all four yourself; "
+        "After discarding 5m you would wait only for E, which you hold all four of; "
         "the rules of this table forbid riichi on such a wait."
     )
     assert f"**Riichi:** {told}" in why(view)
@@ -172,7 +172,7 @@ def in_riichi(hand: str, drawn: str, out: str = "9s", **options: object) -> Seat
             in_riichi("222333444m12p99s", "3m", riichi_ankan="interpretation_unchanged"),
             (
                 "**Kan 3m:** By the rules of this table a kan after riichi may not change how the hand is read, "
-                "and 3m can be part of runs too."
+                "and 3m could also be part of sequences."
             ),
         ),
         (
@@ -208,9 +208,9 @@ def test_in_riichi_only_the_drawn_tile_can_go() -> None:
 
 
 def test_nine_terminals_are_worth_a_word_while_they_are_near() -> None:
-    assert why(Scene(NINE, draws="5m").view(0))[-1] == "**Nine terminals:** you can end this kyoku in a draw."
+    assert why(Scene(NINE, draws="5m").view(0))[-1] == "**Nine terminals:** you can end this hand in a draw."
     off = Scene(NINE, draws="5m", rules=tenhou_with(abort_kyuushu=False)).view(0)
-    assert why(off)[-1] == "**Nine terminals:** The rules of this table do not have that."
+    assert why(off)[-1] == "**Nine terminals:** The rules of this table do not allow that."
     late = Scene(NINE, draws="5m").idle(4).view(0)
     assert why(late)[-1].startswith("**Nine terminals:** That is possible on your first turn only")
     few = Scene("19m19p19s12z56778p", draws="5m").view(0)
@@ -234,4 +234,4 @@ def test_a_north_and_the_three_players_have_their_line() -> None:
 
 def test_who_has_discarded_waits_for_the_others() -> None:
     view = Scene(TENPAI, draws="9m").discard(0, "9m", drawn=True).view(0)
-    assert why(view) == ["The others may answer your tile; you play again on your next turn."]
+    assert why(view) == ["The others may call your tile; you play again on your next turn."]

@@ -56,12 +56,14 @@ def test_a_tile_that_completes_nothing_is_told_with_the_waits_or_how_far_it_is()
     scene = waits_58p("9m9s6p").turn(0, "9m").turn(1, "9s").discard(2, "6p", drawn=True)
     assert "**Ron:** 6p does not complete your hand, which waits for 5p 8p." in why(scene.view(1))
     scene = waits_58p("9m").discard(0, "9m", drawn=True)
-    told = "**Ron:** 9m does not complete your hand, which is 6 tiles away from tenpai."
+    told = "**Ron:** 9m does not complete your hand, which is 6 tiles from ready (tenpai)."
     assert why(scene.view(2)) == ["Aiko discarded 9m straight from the draw.", told]
     view = waits_58p("9m9s").turn(0, "9m").view(1)
     assert why(view)[0] == "**Tsumo:** 9s does not complete your hand, which waits for 5p 8p."
     view = Scene("123m406p789s112z3s", draws="2z").view(0)
-    assert why(view)[0] == "**Tsumo:** S does not complete your hand, but brings it to tenpai (one tile from winning)."
+    assert (
+        why(view)[0] == "**Tsumo:** S does not complete your hand, but makes it ready (tenpai, one tile from winning)."
+    )
 
 
 def test_a_closed_hand_without_a_yaku_hears_of_riichi_and_tsumo() -> None:
@@ -155,10 +157,10 @@ def test_furiten_by_own_discards_names_them() -> None:
 )
 def test_temporary_furiten_names_the_tile_and_its_end(clear: str, until: str) -> None:
     scene = waits_58p("9m9s5p8p", temp_furiten_clear=clear).turn(0, "9m").turn(1, "9s").turn(2, "5p")
-    told = f"Furiten until {until}: you let 5p (Chie's discard number 1) pass."
+    told = f"Furiten until {until}: you passed on 5p (Chie's discard number 1)."
     assert why(scene.view(1)) == [
         "Chie discarded 5p straight from the draw.",
-        "**Ron:** you could have won on it, for 2,000, and let it pass.",
+        "**Ron:** you could have won on it, for 2,000, but passed.",
         told,
         "**Dan** to discard",
         WAITING,
@@ -173,7 +175,7 @@ def test_riichi_furiten_names_the_tile_and_lasts() -> None:
     assert why(scene.view(1)) == [
         "Dan discarded 8p straight from the draw.",
         (
-            "**Ron:** Furiten until the kyoku ends: in riichi you let 5p (Chie's discard number 1) pass. "
+            "**Ron:** Furiten until the hand ends: in riichi you passed on 5p (Chie's discard number 1). "
             "You can win by tsumo only."
         ),
     ]
@@ -183,7 +185,7 @@ def test_a_tile_of_a_kan_that_was_let_pass_is_called_so() -> None:
     scene = Scene("147m369p258s1234z", WAITS_58P, "55p258m369147s12z", "369m147p258s1234z", draws="5p9s1s9m0p")
     scene.discard(0, "5p", drawn=True).pon(2, "5p5p").turn(2, "1z").turn(3).turn(0).idle(1).kakan(2, "0p")
     assert why(scene.view(1)) == ["Chie declares a kan with red 5p.", "**Ron:** you can win on it, for 7,700."]
-    assert why(scene.close().view(1))[0] == "Furiten until your next discard: you let red 5p (from Chie's kan) pass."
+    assert why(scene.close().view(1))[0] == "Furiten until your next discard: you passed on red 5p (from Chie's kan)."
 
 
 def test_a_north_set_aside_that_was_let_pass_or_not_won_on_is_called_so() -> None:
@@ -192,13 +194,13 @@ def test_a_north_set_aside_that_was_let_pass_or_not_won_on_is_called_so() -> Non
     scene.kita(0)
     assert "**Ron:** you can win on it" in why(scene.view(1))[1]
     assert why(scene.close().view(1))[0] == (
-        "Furiten until your next discard: you let the north that Aiko set aside pass."
+        "Furiten until your next discard: you passed on the north that Aiko set aside."
     )
     hands = ("123456789p11s14z", "1199m147p258s123z", "147p369p258s2567z")
     scene = Scene(*hands, draws="1s9m9s4z", rinshan="5z", rules=preset("tenhou_sanma"))
     scene.riichi(0, "1z").close().idle(2).kita(0).close()
     assert said(scene.view(0)) == (
-        "Furiten until the kyoku ends: in riichi you did not win on N, which you drew. You can win by tsumo only."
+        "Furiten until the hand ends: in riichi you drew N and did not win. You can win by tsumo only."
     )
 
 
@@ -206,7 +208,7 @@ def test_without_names_players_are_called_by_their_winds() -> None:
     scene = waits_58p("9m9s5p").turn(0, "9m").turn(1, "9s").turn(2, "5p")
     text = furiten_text(scene.view(1))
     assert text is not None
-    assert render(text) == "Furiten until your next discard: you let 5p (West's discard number 1) pass."
+    assert render(text) == "Furiten until your next discard: you passed on 5p (West's discard number 1)."
 
 
 def test_a_tile_without_a_yaku_and_a_discard_to_furiten_are_marked_on_the_hand() -> None:
@@ -219,4 +221,4 @@ def test_a_tile_without_a_yaku_and_a_discard_to_furiten_are_marked_on_the_hand()
     told = "9m: waits E S (3 left), furiten: your wait E is your own discard number 1"
     assert told in render(riichi_choices(view, NAMES))
     won = render(riichi_choices(Scene(WAITS_58P, draws="5p").view(0), NAMES))
-    assert "6p: waits 6p (3 left), furiten: 6p itself is among the waits" in won
+    assert "6p: waits 6p (3 left), furiten: 6p is itself one of the waits" in won

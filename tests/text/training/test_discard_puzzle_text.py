@@ -53,13 +53,13 @@ def test_every_verdict_says_why() -> None:
 
 def test_the_table_shows_the_best_and_the_one_that_was_chosen() -> None:
     shown = render(table_text(choices_of(DORA), {}, tile("8s"))).splitlines()
-    assert shown[0] == "The best discards leave the hand 1 tile away from tenpai. They are helped by:"
+    assert shown[0] == "The best discards leave the hand 1 tile from ready (tenpai). They are helped by:"
     assert shown[1].startswith("**9p** (right): 1p 2p 3p")
     assert shown[1].endswith("(41 left), gives up 1 dora")
     assert shown[3].startswith("**2s**: ")
     assert len(render(table_text(choices_of(DORA))).splitlines()) == 7
     far = render(table_text(choices_of(DORA), {}, tile("4s"))).splitlines()
-    assert far[-1] == "**4s**: 2 tiles away from tenpai"
+    assert far[-1] == "**4s**: 2 tiles from ready (tenpai)"
 
 
 def test_a_yaku_that_goes_out_of_reach_is_named() -> None:
