@@ -118,7 +118,7 @@ def _put_moment(paper: Card, top: int, moment: Moment, place: tuple[str, str], s
         x = _put_tile(paper, x + ARROW, middle, other.tile, marked=True)
     let_go = weighed.judged.win is not None
     risky = weighed.folds or weighed.grade is Grade.RISKY
-    fault = say("win let go") if let_go else say("risky discard") if risky else say("slower discard")
+    fault = say("missed win") if let_go else say("risky discard") if risky else say("slower discard")
     ink = LIMIT if risky or let_go else GOLD
     paper.text((RIGHT - INSIDE, middle), said(fault), FAULT._replace(ink=ink), ground=PLATE, across=1)
 

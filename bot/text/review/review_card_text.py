@@ -68,6 +68,6 @@ def _played(weighed: Weighed) -> Words:
     """What was done and what was better, with the tiles as emoji where there are any."""
     number, tile = weighed.judged.context.turn, weighed.tile
     if weighed.judged.win is not None and tile is not None:
-        return say("**Turn {number}:** {tile} let go", number=number, tile=tile_row((tile,)))
+        return say("**Turn {number}:** passed on {tile}", number=number, tile=tile_row((tile,)))
     played, better = (tile_row(() if one is None else (one.tile,)) for one in (weighed.chosen, weighed.other))
     return say("**Turn {number}:** {tile} cut, better {other}", number=number, tile=played, other=better)

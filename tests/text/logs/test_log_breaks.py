@@ -154,14 +154,14 @@ CASES: list[tuple[Matter, Any, Any, str, BrokenRule]] = [
         Matter.WINNERS,
         [(0, 1), (2, 1)],
         [(0, 1)],
-        "The log has ron of Aiko on Ben, ron of Chie on Ben; by the rules it is ron of Aiko on Ben.",
+        "The log has Aiko's ron on Ben, Chie's ron on Ben; by the rules it is Aiko's ron on Ben.",
         BrokenRule("2.5", ("double_ron", "triple_ron")),
     ),
     (
         Matter.WINNERS,
         [(2, 2)],
         [],
-        "The log has tsumo of Chie; by the rules it is no win.",
+        "The log has Chie's tsumo; by the rules it is no win.",
         BrokenRule("2.5", ("double_ron", "triple_ron")),
     ),
     (
@@ -253,7 +253,7 @@ def test_a_win_worth_something_else_says_in_what(
     field: str, expected: object, made: object, sentence: str, section: str
 ) -> None:
     found = Disagreement(0, None, Matter.WIN, {"seat": 1, field: expected}, {"seat": 1, field: made})
-    assert words(found) == f"The win of Ben: The log has {sentence}."
+    assert words(found) == f"Ben's win: The log has {sentence}."
     assert rule_of(found).section == section
 
 

@@ -97,8 +97,8 @@ def test_the_best_discard_is_told_with_what_it_accepts() -> None:
     assert page(thrown("1z")) == [
         "**E is best.** E leaves you 2 tiles from ready (tenpai), and 41 tiles help.",
         (
-            "**E** (discarded): 2 tiles from ready (tenpai), 41 tiles help: 5p 9p 4s 7s ×4, 1p 2p 3p 4p 6p 7p S ×3, 3m 8p "
-            "×2"
+            "**E** (discarded): 2 tiles from ready (tenpai), 41 tiles help: 5p 9p 4s 7s ×4, "
+            "1p 2p 3p 4p 6p 7p S ×3, 3m 8p ×2"
         ),
     ]
     assert label(thrown("1z")) == "E1 turn 1: E discarded, the best"
