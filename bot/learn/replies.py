@@ -261,7 +261,7 @@ def _safe(answered: _Answered) -> Words | None:
         elif KIND_OF[tile] in safe_against(public, seat):
             found.append(
                 say(
-                    "{tile} was discarded after {name}'s riichi and not won on: it is safe.",
+                    "{tile} was discarded after {name}'s riichi, and {name} did not win on it: it is safe.",
                     tile=answered.tile,
                     name=name,
                 )

@@ -17,5 +17,5 @@ PACES: Final = [
 ]
 SURFACES: Final = [
     app_commands.Choice(name=locale_str("by direct message"), value="dm"),
-    app_commands.Choice(name=locale_str("in the channel, each only for its player"), value="channel"),
+    app_commands.Choice(name=locale_str("in the channel, only for each player"), value="channel"),
 ]

@@ -92,7 +92,7 @@ TOPICS: Final = {
         say("Set up this server"),
         (
             say("/setup defaults chooses the default settings of tables here; /setup rules makes your own rules."),
-            say("/setup daily posts a puzzle each day; /setup check tells what I lack in which channel."),
+            say("/setup daily posts a puzzle each day; /setup check shows what I lack in which channel."),
             say("For yourself: /settings has tiles, pings and quiet hours; /mydata all that I keep about you."),
         ),
     ),

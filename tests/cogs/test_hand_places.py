@@ -64,7 +64,7 @@ async def test_a_call_is_asked_with_a_line_for_each_answer_and_in_full_without_a
     question, *calls, passed, small = text_of(club.dm("Ben")).split("\n")
     assert question.startswith("### **Aiko discarded 4p. Call it?** · ends <t:")
     assert [line.split(":")[0].strip("*") for line in (*calls, passed)] == labels(club.dm("Ben"))[: len(calls) + 1]
-    assert passed.startswith("**Pass**: 1 from tenpai")
+    assert passed.startswith("**Pass**: 1 from ready (tenpai)")
     assert small.startswith("-# The last 60 s are your reserve time · Riichi table in <#")
     assert "1 tile from ready (tenpai)" in all_told(club.dm("Ben")), "the description has it in full"
     assert len(text_of(club.dm("Chie")).split("\n")) > 3

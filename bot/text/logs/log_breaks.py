@@ -29,7 +29,7 @@ _DRAWS: Final[dict[DrawReason | None, Text]] = {
 _PHASES: Final[dict[str, Text]] = {
     "AwaitDeal": say("nothing is dealt"),
     "AwaitDiscard": say("a player still has to discard"),
-    "AwaitCalls": say("a tile is still being answered"),
+    "AwaitCalls": say("a discard can still be called"),
     "AwaitTenpai": say("players have yet to declare tenpai or noten"),
     "AwaitStop": say("the dealer may still end the game"),
     "KyokuOver": say("the hand is over"),
@@ -78,7 +78,7 @@ _REASONS: Final[dict[Refusal, Text]] = {
     Refusal.NOT_FIRST_TURN: say("That is possible on the first turn only, before anybody has called."),
     Refusal.RULE_OFF: say("These rules do not allow that."),
     Refusal.NOT_ASKED: say("Nobody is asked that at this point."),
-    Refusal.CALLS_STILL_OPEN: say("The tile before it is still being answered."),
+    Refusal.CALLS_STILL_OPEN: say("The discard before it can still be called."),
     Refusal.WAITING_FOR_WALL: say("The tiles are not dealt yet."),
 }
 

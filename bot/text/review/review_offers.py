@@ -27,7 +27,7 @@ def riichi_text(turn: RiichiTurn, names: Names) -> Words | None:
     """Whether riichi was declared or possible, or a missed tenpai; None if there is nothing to add."""
     if turn.declared:
         if turn.others:
-            return say("Riichi was declared, after that of {players}.", players=players_text(turn.others, names))
+            return say("Riichi was declared after {players} had.", players=players_text(turn.others, names))
         return say("Riichi was declared, before anybody else.")
     if turn.chosen is None:
         first = turn.outcomes[0]

@@ -25,12 +25,12 @@ DOUBTS: Final[dict[Doubt, Text]] = {
     Doubt.NEEDS_YAKU: say("An open hand wins only with a yaku, so being closer to tenpai is not everything."),
     Doubt.OTHER_FORM: say("It suits another form of the hand: seven pairs, or four sets and a pair."),
     Doubt.OTHER_WAIT: say("It waits for other tiles, and some tiles are discarded more readily than others."),
-    Doubt.FAR: say("So far from tenpai the count says little."),
+    Doubt.FAR: say("So far from ready (tenpai) the count says little."),
     Doubt.FURITEN: say("The faster discard would have left a furiten wait, which wins by tsumo only."),
     Doubt.POOR_WAIT: say("Being tenpai at once meant a bad wait, and a better one may have come."),
     Doubt.DEAD_WAIT: say("Every tile that the faster discard would accept is visible."),
     Doubt.NAGASHI: say("The discards so far were all terminals and honours: nagashi mangan may have been meant."),
-    Doubt.TRADE: say("It costs one thing and brings another, so it is described here and not graded."),
+    Doubt.TRADE: say("A judgement call: it gives up one thing for another, so it is described here and not graded."),
     Doubt.PLACES: say("What it brings depends on the place that is played for, so it is not graded."),
 }
 

@@ -121,7 +121,7 @@ def held_waits_text(concealed: Sequence[Tile], rules: Ruleset) -> Words | None:
     if not kinds:
         return None
     return say(
-        "It could only wait for {tiles}, which it holds all four of: by these rules that is not tenpai.",
+        "It could only wait for {tiles}, and all four are in the hand: by these rules that is not tenpai.",
         tiles=kinds_text(kinds),
     )
 

@@ -118,7 +118,7 @@ def call_lines(view: SeatView) -> Words | None:
 
 
 _NO_YAKU: Final = say("**⚠ no yaku**")
-_NO_YAKU_NEAR: Final = say("**⚠ no yaku near**")
+_NO_YAKU_NEAR: Final = say("**⚠ no yaku in sight**")
 
 
 def call_lines_in_short(view: SeatView) -> Words | None:
@@ -168,7 +168,7 @@ def _warning(offered: OfferedCall, winless: Words, far: Words) -> Words | None:
 
 def _in_short(left: Outlook) -> Words:
     if left.shanten:
-        return say("{count} from tenpai", count=left.shanten)
+        return say("{count} from ready (tenpai)", count=left.shanten)
     kinds = kinds_text(entry.kind for entry in left.accepted)
     return say("tenpai {tiles} ({count} left)", tiles=kinds, count=sum(entry.unseen for entry in left.accepted))
 

@@ -92,8 +92,8 @@ def riichi_cause(reason: Refusal, action: Riichi, view: SeatView, names: Names |
             )
         case Refusal.DEAD_WAIT:
             return say(
-                "After discarding {tile} you would wait only for {waits}, which you hold all four of; the "
-                "rules of this table forbid riichi on such a wait.",
+                "After discarding {tile} you would wait only for {waits} and hold them all yourself; the rules "
+                "of this table forbid riichi on such a wait.",
                 tile=tile,
                 waits=kinds_text(_waits_without(view, action)),
             )

@@ -69,8 +69,8 @@ def no_yaku_text(view: SeatView, *, tsumo: bool) -> Text:
             )
         case MissingYaku.SURE:
             return say(
-                "The rules of this table require a yaku on every wait, not counting luck (no atozuke), and on some "
-                "wait this hand has none."
+                "The rules of this table need a yaku on each winning tile, luck not counted (no atozuke), and "
+                "one of this hand's has none."
             )
         case MissingYaku.OPEN_TANYAO:
             return say(

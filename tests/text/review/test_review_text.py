@@ -147,7 +147,7 @@ def test_a_riichi_and_silence_are_told() -> None:
     assert silent[-1] == "Riichi was possible; the hand stayed silent (damaten)."
     scene = Scene(READY, "345m678m345p88s57s", draws="8p9s", indicators="6z")
     chasing = page(scene.riichi(0, "5p").close().riichi(1, "9s", drawn=True), 1)
-    assert "Riichi was declared, after that of Ann." in chasing
+    assert "Riichi was declared after Ann had." in chasing
 
 
 def test_every_grade_has_a_verdict_of_its_own() -> None:
@@ -216,7 +216,7 @@ def test_a_call_stands_beside_the_hand_without_it() -> None:
             "**Called**, pon with Haku Haku, best discard 4s: tenpai, waiting for 8p ×4; closer to tenpai, "
             "opens the hand: no more riichi; in reach: Yakuhai haku (white dragon set)"
         ),
-        "It costs one thing and brings another, so it is described here and not graded.",
+        "A judgement call: it gives up one thing for another, so it is described here and not graded.",
     ]
     assert label(offered(take=True), 1) == "E1 turn 1: pon of Haku"
     said = page(offered(take=False), 1)

@@ -160,7 +160,7 @@ def test_waits_that_the_hand_holds_itself_are_said_to_be_gone() -> None:
     assert "No winning tile is left" in answer
     answer = said("1111m234567p999s")
     assert "**Not tenpai: 1 tile from ready (tenpai).**" in answer
-    assert "It could only wait for 1m, which it holds all four of: by these rules that is not tenpai." in answer
+    assert "It could only wait for 1m, and all four are in the hand: by these rules that is not tenpai." in answer
 
 
 def test_one_more_discard_is_one() -> None:

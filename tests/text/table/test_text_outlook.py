@@ -104,9 +104,9 @@ def test_beside_a_picture_a_call_offer_has_a_line_for_each_answer_in_the_order_o
         return render(hand_facts(view, NAMES, in_words=False))
 
     offered = Scene("", NO_YAKU, draws="4p").discard(0, "4p", drawn=True).view(1)
-    assert short(offered) == "**Chii 2p 3p**: tenpai 5p 8p (8 left) **⚠ no yaku**\n**Pass**: 1 from tenpai"
+    assert short(offered) == "**Chii 2p 3p**: tenpai 5p 8p (8 left) **⚠ no yaku**\n**Pass**: 1 from ready (tenpai)"
     offered = Scene("", HALF, draws="1z").discard(0, "1z", drawn=True).view(1)
-    assert short(offered) == "**Pon**: tenpai 1p 4p (8 left)\n**Pass**: 1 from tenpai"
+    assert short(offered) == "**Pon**: tenpai 1p 4p (8 left)\n**Pass**: 1 from ready (tenpai)"
     offered = Scene("", "4055m1p19s123456z", draws="5m").discard(0, "5m", drawn=True).view(1)
     assert "**Pon (red)**: " in short(offered)
 

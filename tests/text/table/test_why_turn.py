@@ -84,7 +84,7 @@ def test_riichi_instead_of_a_win_leaves_the_discard_among_the_waits_and_is_not_t
 def test_a_dead_wait_is_named_where_riichi_asks_which_tile_too() -> None:
     view = Scene("123m456p789s111z5m", draws="1z", rules=tenhou_with(dead_wait_riichi=False)).view(0)
     told = (
-        "After discarding 5m you would wait only for E, which you hold all four of; "
+        "After discarding 5m you would wait only for E and hold them all yourself; "
         "the rules of this table forbid riichi on such a wait."
     )
     assert f"**Riichi:** {told}" in why(view)

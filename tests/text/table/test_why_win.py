@@ -102,9 +102,8 @@ def test_a_wait_without_a_sure_yaku_names_the_rule() -> None:
     scene = Scene(FAR, "678m678p99m67s23s5p", "", "", draws="1s9m8s", rules=tenhou_with(atozuke=False))
     scene.discard(0, "1s", drawn=True).chii(1, "2s3s").turn(1, "5p").turn(2, "9m").discard(3, "8s", drawn=True)
     assert why(scene.view(1))[1] == (
-        "**Ron:** The rules of this table require a yaku on every wait, not counting luck (no atozuke), and "
-        "on some "
-        "wait this hand has none."
+        "**Ron:** The rules of this table need a yaku on each winning tile, luck not counted (no atozuke), and "
+        "one of this hand's has none."
     )
 
 
