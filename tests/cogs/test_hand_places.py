@@ -37,7 +37,7 @@ async def test_below_the_board_a_hand_has_no_picture_and_anywhere_else_it_has_on
 async def test_who_wants_no_picture_has_the_whole_table_as_text(club: Club) -> None:
     await begun(club)
     page = await settings_press(club, "Aiko", "Text only")
-    assert "profiles: **no, all of it is text**" in text_of(page)
+    assert "profiles: **no, text only**" in text_of(page)
     hand = club.dm("Aiko")
     assert hand.attachments == []
     await club.click("Aiko", hand, "9m drawn")

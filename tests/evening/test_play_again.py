@@ -24,7 +24,7 @@ async def test_the_press_of_another_joins_the_table_that_is_open_and_starts_noth
     await club.wait(2)
     lobby = club.last()
     assert "4. Aiko" in all_told(lobby)
-    assert "Not back yet" not in text_of(lobby)
+    assert "Not ready for the next game" not in text_of(lobby)
     assert "Start" in labels(lobby)
     assert len(await club.bot.lobby.of_guild(club.env.guild.id)) == 1
 
