@@ -45,7 +45,7 @@ async def test_who_is_tenpai_may_hide_it_by_button_and_everybody_is_asked(club: 
     assert answers(aiko) == [SHOW, HIDE]
     assert "show your ready hand (tenpai)?" in text_of(aiko)
     assert answers(ben) == [HIDE]
-    assert "your hand is not tenpai" in text_of(ben)
+    assert "your hand is not ready" in text_of(ben)
     assert "Everybody is asked, so that nobody sees who had a choice." in text_of(ben)
     refused = shown(await club.slash("Ben", "call", call="tenpai"))
     assert "Your hand is not ready (tenpai)." in text_of(refused)

@@ -45,7 +45,7 @@ async def test_a_game_is_not_moved_while_one_of_its_players_sits_at_another_live
         f"Ben is at the table in <#{two.id}> now. This game can continue once they have finished or left that one."
     )
     await club.people["Ben"].slash(two, "table leave")
-    assert "The table of Aiko, Ben, Chie, Dan goes on here" in await in_channel(club, "Aiko", lobby, "play move")
+    assert "The table of Aiko, Ben, Chie, Dan continues here" in await in_channel(club, "Aiko", lobby, "play move")
 
 
 async def test_a_paused_game_is_not_resumed_by_who_sits_at_another_live_table(club: Club) -> None:
@@ -79,7 +79,7 @@ async def test_who_has_a_table_without_a_channel_is_told_how_it_goes_on(club: Cl
     for command in ("table leave", "table close"):
         assert await in_channel(club, "Ben", two, command) == (
             "There is no table here, and the channel of yours is gone. Move it to a channel with /play move; "
-            "there it goes on, or can be closed."
+            "there it can continue or be closed."
         )
     assert await in_channel(club, "Ben", two, "play away") == (
         "You are away from the game, which is on hold. When it continues, a caretaker plays your seat. "

@@ -166,7 +166,7 @@ async def test_whose_files_take_long_waits_before_the_next_and_nobody_else_does(
     assert await in_turn(watch.reading, 2) == "7"
     watch.now += 2 * 60
     assert await in_turn(watch.reading, 1) == "7"
-    assert "took long to read" in await turned_away(in_turn(watch.reading, 1))
+    assert "took a long time to read" in await turned_away(in_turn(watch.reading, 1))
 
 
 async def test_a_file_that_was_given_up_counts_like_any_other() -> None:

@@ -152,7 +152,7 @@ async def test_before_the_deal_there_is_nothing_to_call(club: Club) -> None:
     assert "There is nothing to call now.\nThe game has not started." in text_of(
         shown(await club.slash("Aiko", "call"))
     )
-    assert "The game has not begun" in text_of(shown(await club.slash("Aiko", "call", call="pon")))
+    assert "The game has not started" in text_of(shown(await club.slash("Aiko", "call", call="pon")))
 
 
 async def test_kans_of_the_own_turn_are_told_apart(club: Club) -> None:

@@ -31,7 +31,7 @@ async def test_after_a_hand_its_player_asks_what_they_missed_and_nobody_else_is_
     await press(club, next(label for label in labels(club.dm("Aiko")) if label.startswith("Tsumo")))
     await club.wait(1)
     over = club.dm("Aiko")
-    assert labels(over) == ["Next kyoku", "Explain", "My mistakes"]
+    assert labels(over) == ["Next hand", "Explain", "My mistakes"]
     told = text_of(shown(await press(club, "My mistakes")))
     assert told == "**Turn 1:** passed on E\nThis E completes the hand: it is a win."
     await press(club, "Next kyoku")

@@ -113,7 +113,7 @@ async def test_chii_by_command_with_the_tiles_as_people_write_them(club: Club) -
     await club.slash("Aiko", "discard", tile="5s drawn")
     assert await choices(club, "Ben", "call", "call") == ["Chii with 34s", "Chii with 46s", "Pass"]
     ambiguous = shown(await club.slash("Ben", "call", call="chii"))
-    assert "more than one way" in text_of(ambiguous)
+    assert "You can call in several ways" in text_of(ambiguous)
     await club.slash("Ben", "call", call="chii 46s")
     await club.wait(2.6)
     assert "Ben called chii on Aiko's discard: (5s← 4s 6s)." in all_told(club.last())
@@ -176,5 +176,5 @@ async def test_a_call_takes_two_tiles_and_says_so(club: Club, tiles: str) -> Non
     await club.play(4, wall=deal("", "", "258m369p147s1122z", draws="1z"))
     await club.slash("Aiko", "discard", tile="East drawn")
     answer = shown(await club.slash("Chie", "call", call=f"pon {tiles}"))
-    assert "A call takes two of your own tiles" in text_of(answer)
+    assert "A call uses two of your own tiles" in text_of(answer)
     assert "Pon E E" in labels(answer)

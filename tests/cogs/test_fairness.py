@@ -35,7 +35,7 @@ async def test_a_shuffle_is_committed_to_shared_in_and_checked(
     assert "“\\*luck\\* @\N{ZERO WIDTH SPACE}everyone” goes into the shuffle of hand 1" in said
     assert commitments(said) == [first]
     assert "Luck added by Aiko" in text_of(shown(await club.click("Ben", board, "Rules in short")))
-    assert "You do not sit at this table" in text_of(shown(await club.slash("Ben", "play shuffle", text="mine")))
+    assert "You are not at this table" in text_of(shown(await club.slash("Ben", "play shuffle", text="mine")))
 
     await club.slash("Aiko", "table start", fill=True)
     await club.wait(2)
@@ -48,7 +48,7 @@ async def test_a_shuffle_is_committed_to_shared_in_and_checked(
 
     await club.slash("Aiko", "table close")
     after = await club.slash("Ben", "play shuffle")
-    assert f"1. `{first}…` · ✓ holds · luck by Aiko" in text_of(shown(after))
+    assert f"1. `{first}…` · ✓ correct · luck by Aiko" in text_of(shown(after))
     assert following not in text_of(shown(after))
     assert await verified(after, tmp_path, "--commitment", running) == 0
     assert repr(TURNED) in capsys.readouterr().out

@@ -150,7 +150,7 @@ async def test_a_game_goes_on_where_a_player_points_it_at_the_same_decision(club
     refused = shown(await club.people["Aiko"].slash(other, "discard", tile="9m"))
     assert "its channel is gone" in text_of(refused)
     moved = shown(await club.people["Ben"].slash(other, "play move"))
-    assert "goes on here" in text_of(moved)
+    assert "continues here" in text_of(moved)
     await club.wait(1)
     after = await game(club)
     assert (after.channel, after.pause) == (other.id, None)
@@ -338,7 +338,7 @@ async def test_only_those_of_a_table_move_it_and_several_are_told_apart(club: Cl
     tables = {choice["name"]: choice["value"] for choice in found}
     assert tables.keys() == {"#mahjong: Aiko, Ben", "#second: Aiko, Ben"}
     refused = shown(await club.slash("Dan", "play move", table=tables["#mahjong: Aiko, Ben"]))
-    assert "Only who sits at a table" in text_of(refused)
+    assert "Only its players, or whoever opened it" in text_of(refused)
     club.env.backend.delete_channel(mahjong.id)
     await club.env.settle()
     # The one that stands still is meant.

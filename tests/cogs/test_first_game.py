@@ -102,8 +102,8 @@ async def test_the_first_game_is_a_command_and_a_button_of_the_lessons_too(club:
     club.shuffler.walls.append(CALM)
     lessons = shown(await club.slash("Aiko", "learn lessons"))
     assert "Play a first game" in labels(lessons)
-    assert "Your game has begun" in text_of(shown(await club.slash("Aiko", "learn play")))
+    assert "Your game has started" in text_of(shown(await club.slash("Aiko", "learn play")))
     assert AIM in text_of(club.dm("Aiko"))
-    assert "You have a game in our direct messages already" in text_of(
+    assert "You already have a game in our direct messages" in text_of(
         shown(await club.click("Aiko", lessons, "Play a first game"))
     )

@@ -113,7 +113,7 @@ async def test_who_writes_to_the_bot_gets_the_help_once_a_minute(club: Club) -> 
     aiko = club.people["Aiko"].user
     await aiko.send_dm("hello, how do I play?")
     assert text_of(club.dm("Aiko")).startswith("## Jantaku\n")
-    assert "To begin at once: **Play now**," in text_of(club.dm("Aiko")), "there is no channel here"
+    assert "To start at once: **Play now**," in text_of(club.dm("Aiko")), "there is no channel here"
     assert "Play now" in labels(club.dm("Aiko"))
     page = club.dm("Aiko")
     await aiko.send_dm("and now?")

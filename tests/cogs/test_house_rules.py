@@ -51,7 +51,7 @@ async def test_what_is_discarded_or_removed_meanwhile_is_saved_by_no_button_of_a
     assert "Here is your unsaved draft" in text_of(other)
     assert "**A player out of points (tobi):**" in text_of(other)
     assert (text_of(await press(club, "Aiko", one, "Discard"))) == "Discarded: nothing was changed."
-    assert "already saved or discarded" in (text_of(await press(club, "Aiko", other, "Save")))
+    assert "already saved or dropped" in (text_of(await press(club, "Aiko", other, "Save")))
     assert len(await club.bot.store.house_rules.history(club.env.guild.id, 1)) == 1
     message = await ask(club, "Aiko", "setup rules", rules="own1", changes="tobi=below_zero")
     await removed(club)
@@ -192,7 +192,7 @@ async def test_versions_are_listed_looked_at_compared_and_brought_back(club: Clu
     assert "Changed since version 1" in (text_of(await press(club, "Aiko", second, "Save")))
     history = await versions(club, "Aiko")
     assert f"**1. {SHOWN}** · Saved by <@{club.people['Aiko'].id}>" in text_of(history)
-    assert ": voted · Began with WRC 2025" in text_of(history)
+    assert ": voted · Started from WRC 2025" in text_of(history)
     compared = await press(
         club, "Aiko", await pick(club, "Aiko", history, "View a version", "2"), "Compare with version 1"
     )

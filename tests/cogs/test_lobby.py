@@ -103,7 +103,7 @@ async def test_who_may_not_start_or_join_again_is_told_so_privately(club: Club) 
     assert "1. Aiko" in all_told(club.last())
     result = await club.click("Aiko", board, "Join")
     assert result.ephemeral
-    assert "already sit" in text_of(shown(result))
+    assert "already at the table" in text_of(shown(result))
 
 
 async def test_a_second_table_in_a_voice_channel_is_refused_privately(club: Club) -> None:

@@ -87,14 +87,14 @@ async def test_whoever_may_manage_the_channel_changes_the_table_too(club: Club) 
     await club.env.settle()
     await club.open("Aiko")
     await choose(club, "Dan", club.last(), "Pace", "slow")
-    assert chosen(club.last())[2] == "Pace: slow, a day a move"
+    assert chosen(club.last())[2] == "Pace: slow, a day per move"
 
 
 async def test_rules_for_three_are_refused_where_four_sit(club: Club) -> None:
     board = await club.seat_everybody(4)
     result = await choose(club, "Aiko", board, "Rules", "tenhou_sanma")
     assert result.ephemeral
-    assert text_of(shown(result)).startswith("More than 3 players sit here")
+    assert text_of(shown(result)).startswith("Those rules are for 3 players")
     await club.click("Ben", club.last(), "Leave")
     await choose(club, "Aiko", club.last(), "Rules", "tenhou_sanma")
     assert text_of(club.last()).startswith("## New table · 3 of 3 seats taken\n")

@@ -23,7 +23,7 @@ async def test_a_motion_asks_those_at_the_table_and_pings_them(club: Club) -> No
     asked = (await club.slash("Ben", "play vote", what="pause")).response
     assert asked is not None
     ids = {name: club.people[name].id for name in ("Aiko", "Ben", "Chie")}
-    assert "**Ben** asks to pause the game. 1 of 3 agree. It lapses <t:" in text_of(asked)
+    assert "**Ben** asks to pause the game. 1 of 3 agree. It expires <t:" in text_of(asked)
     assert f"<@{ids['Aiko']}> <@{ids['Chie']}>, do you agree?" in text_of(asked)
     assert f"<@{ids['Ben']}>" not in text_of(asked)
     assert labels(asked) == HOUSE
@@ -66,7 +66,7 @@ async def test_who_plays_by_direct_message_answers_on_the_hand(club: Club) -> No
     await club.slash("Ben", "play vote", what="pause")
     await club.wait(1)
     hand = club.dm("Chie")
-    assert "**Ben** asks to pause the game. 1 of 3 agree. It lapses <t:" in text_of(hand)
+    assert "**Ben** asks to pause the game. 1 of 3 agree. It expires <t:" in text_of(hand)
     assert labels(hand)[-2:] == HOUSE
     assert not {*HOUSE} & {*labels(club.dm("Ben"))}, "who asked has answered"
     await club.click("Chie", hand, "Agree")
@@ -151,7 +151,7 @@ async def test_alone_with_computer_players_nobody_has_to_agree(club: Club) -> No
     assert "the game is paused" in text_of(refused)
     again = shown(await club.slash("Aiko", "play vote", what="pause"))
     assert "already on hold" in text_of(again)
-    assert "goes on" in text_of(shown(await club.slash("Aiko", "play vote", what="resume")))
+    assert "continues" in text_of(shown(await club.slash("Aiko", "play vote", what="resume")))
     assert "nothing to resume" in text_of(shown(await club.slash("Aiko", "play vote", what="resume")))
 
 
@@ -163,7 +163,7 @@ async def test_an_early_end_states_the_result_as_it_stood(club: Club) -> None:
     await club.wait(2)
     text = text_of(next(message for message in club.channel.history() if message.id == last.id))
     assert "Closed: the game was ended early." in text
-    assert "Games at a training table do not count for the league" in text
+    assert "it does not count for the league" in text
     assert "**1. Aiko** 25,000\n**2. Ben** 25,000" in text
     assert "no league yet" in text_of(shown(await club.slash("Aiko", "league standings")))
 
@@ -173,7 +173,7 @@ async def test_a_game_closed_by_request_states_its_result_too(club: Club) -> Non
     await club.slash("Aiko", "table close")
     await club.wait(2)
     assert "Closed by request." in text_of(club.last())
-    assert "Games at a training table do not count for the league" in text_of(club.last())
+    assert "it does not count for the league" in text_of(club.last())
 
 
 async def test_leaving_a_game_is_going_away_and_a_caretaker_plays(club: Club) -> None:
@@ -215,7 +215,7 @@ async def test_when_everybody_is_away_one_press_on_the_board_lets_the_game_go_on
 
 async def test_going_away_before_the_game_is_leaving_it(club: Club) -> None:
     await club.open()
-    assert "has not begun" in text_of(shown(await club.slash("Aiko", "play away")))
+    assert "has not started" in text_of(shown(await club.slash("Aiko", "play away")))
     assert "1. Aiko" in all_told(club.last())
 
 

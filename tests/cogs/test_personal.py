@@ -37,13 +37,13 @@ async def test_who_never_chose_anything_sees_what_holds(club: Club) -> None:
     text = text_of(await page(club))
     assert "Quiet hours at slow tables: **none**" in text
     assert "Tiles in your own pictures: **classic**" in text
-    assert "when you do not move for a while: **yes**" in text
+    assert "when you have not moved for a while: **yes**" in text
     assert "Your hand: **where the table chooses**" in text
 
 
 async def test_quiet_hours_are_kept_and_shown_with_the_time_it_is_there(club: Club) -> None:
     text = text_of(await club.quiet("Aiko", "10 pm", "8", "tokyo"))
-    assert "**22:00 to 8:00** in Asia/Tokyo, where it is 5:00 now" in text
+    assert "**22:00 to 8:00** in Asia/Tokyo, where it is now 5:00" in text
     assert (await kept(club)).quiet == Quiet(1320, 480, "Asia/Tokyo")
 
 
@@ -59,7 +59,7 @@ async def test_the_form_opens_with_the_hours_that_hold_and_the_zone_outlives_the
 
 async def test_what_is_wrong_is_named_and_nothing_changes(club: Club) -> None:
     for start, end, zone, sentence in (
-        ("late", "8:00", "UTC", "“late” is no time of the day"),
+        ("late", "8:00", "UTC", "“late” is not a time of day"),
         ("22:00", "8:00", "Atlantis", "There is no time zone “Atlantis”"),
         ("22:00", "22:00", "UTC", "Start and end are equal"),
         ("22:00", "14:01", "UTC", "Quiet hours last at most 16 hours a day"),
@@ -77,7 +77,7 @@ async def test_an_unknown_time_zone_is_answered_with_those_it_may_be_and_the_tim
 
 async def test_what_people_write_is_shown_as_it_is_and_pings_nobody(club: Club) -> None:
     told = text_of(await club.quiet("Aiko", "@everyone **", "8", "UTC"))
-    assert "“@\u200beveryone \\*\\*” is no time" in told
+    assert "“@\u200beveryone \\*\\*” is not a time" in told
 
 
 async def test_quiet_hours_hold_at_once_at_a_slow_table_and_put_off_what_is_due(club: Club) -> None:

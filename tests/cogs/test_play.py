@@ -45,7 +45,7 @@ async def test_the_table_is_asked_where_everybody_sees_it(club: Club, what: str)
 
 async def test_a_game_is_checked_joined_paused_and_resumed_but_not_moved_from_a_direct_message(club: Club) -> None:
     await club.play(1, wall=deal(AIKO, draws="9m"))
-    assert "Kyoku 1 is being played." in (text_of(await in_dm(club, "Aiko", "play shuffle")))
+    assert "Hand 1 is being played." in (text_of(await in_dm(club, "Aiko", "play shuffle")))
     assert "my lucky number" in (text_of(await in_dm(club, "Aiko", "play shuffle", text="my lucky number")))
     assert "There is no table here." in (text_of(await in_dm(club, "Dan", "play shuffle")))
     [table] = await club.bot.lobby.of_guild(club.env.guild.id)

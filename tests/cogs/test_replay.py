@@ -126,7 +126,7 @@ async def test_a_seat_and_a_kyoku_are_chosen_with_the_command(club: Club, game: 
     answer = await replay(club, game=game, seat=3, kyoku="East 3")
     assert "East 3" in text_of(answer)
     assert menu(answer, "seat").endswith(":3c")
-    assert "no kyoku “South 4”" in (text_of(await replay(club, kyoku="South 4")))
+    assert "no hand “South 4”" in (text_of(await replay(club, kyoku="South 4")))
     offered = await club.people["Dan"].autocomplete(club.channel, "replay", "kyoku", "east 4", game=game)
     assert [choice["value"] for choice in offered] == ["5"]
     newest = await club.people["Dan"].autocomplete(club.channel, "replay", "kyoku", "")
@@ -269,7 +269,7 @@ async def test_a_log_that_breaks_a_rule_is_shown_up_to_there(club: Club) -> None
 
 async def test_a_bad_file_is_refused_with_its_reason(club: Club) -> None:
     answer = await replay(club, file=("cat.json", b"no log at all"))
-    assert "cat.json cannot be read: it is not a log that I know" in text_of(answer)
+    assert "cat.json cannot be read: it is not a log I can read" in text_of(answer)
     assert answer.attachments == []
     raw = await replay(club, file=("cat.json", b'{"head": {}, "data": [{"name": ".lq.RecordNewRound"}]}'))
     assert "cat.json cannot be read: this is a raw Mahjong Soul record. Convert it to tenhou/6" in text_of(raw)

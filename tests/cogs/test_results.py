@@ -77,7 +77,7 @@ async def test_a_spectator_cannot_press_next(club: Club) -> None:
     await club.slash("Aiko", "call", call="tsumo")
     result = await club.click("Dan", club.last(), "Next hand")
     assert shown(result).ephemeral
-    assert "do not sit" in text_of(shown(result))
+    assert "are not at" in text_of(shown(result))
 
 
 async def test_nine_terminals_end_the_kyoku_with_the_hand_shown(club: Club) -> None:

@@ -50,7 +50,9 @@ async def test_a_choice_is_taken_back(club: Club, manager: str) -> None:
     await say(club, manager, "setup defaults", channel=club.channel, preset="ema2025", pace="slow")
     await say(club, manager, "setup defaults", channel=club.channel, preset="none")
     assert await club.bot.store.channels.of(club.env.guild.id) == {club.channel.id: Defaults(pace="slow")}
-    assert "as the server has it again" in await say(club, manager, "setup defaults", channel=club.channel, pace="none")
+    assert "uses the server's settings again" in await say(
+        club, manager, "setup defaults", channel=club.channel, pace="none"
+    )
 
 
 async def test_a_server_gives_every_table_a_thread(club: Club, manager: str) -> None:
@@ -146,7 +148,7 @@ async def test_the_officers_of_the_server_run_every_league_and_those_to_come(clu
 
 async def test_the_check_names_what_is_lacking_where_and_how_to_mend_it(club: Club, manager: str) -> None:
     told = await say(club, manager, "setup check")
-    assert "Nothing: everything works" in told
+    assert "Nothing: everything I checked works" in told
     assert f"Tables can be opened in <#{club.channel.id}>" in told
     allow(club, attach_files=False, create_public_threads=False)
     told = await say(club, manager, "setup check")
@@ -159,7 +161,7 @@ async def test_a_channel_that_the_bot_does_not_see_is_told_without_alarm(club: C
     hidden = club.env.guild.create_text_channel("staff")
     allow(club, hidden.id, view_channel=False)
     told = await say(club, manager, "setup check")
-    assert "Nothing: everything works" in told
+    assert "Nothing: everything I checked works" in told
     assert f"I do not see <#{hidden.id}>" in told
     assert "I lack View Channel" in await say(club, manager, "setup check", channel=hidden)
 
@@ -168,7 +170,7 @@ async def test_announcements_that_cannot_be_made_are_found(club: Club, manager: 
     await open_league(club, results=club.channel.id)
     allow(club, send_messages=False)
     told = await say(club, manager, "setup check")
-    assert f"<#{club.channel.id}> gets the results of “Club league”, but I lack Send Messages." in told
+    assert f"<#{club.channel.id}> gets the results of “Club league”, but I lack Send Messages there." in told
 
 
 async def test_who_may_not_manage_the_server_learns_nothing_of_its_channels(club: Club) -> None:

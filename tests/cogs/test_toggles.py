@@ -75,7 +75,7 @@ async def test_a_turn_that_is_about_to_go_by_itself_asks_nothing_and_is_shown_ag
     await club.play(4, wall=deal("", draws="9m"))
     await auto(club, "Aiko", "Auto-discard: off")
     hand = club.dm("Aiko")
-    assert "This turn goes by itself" in text_of(hand)
+    assert "This turn is played automatically" in text_of(hand)
     assert asked(hand) == []
     await club.wait(1)
     assert "Aiko discarded 9m straight from the draw." in all_told(club.dm("Aiko"))

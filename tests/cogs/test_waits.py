@@ -70,7 +70,7 @@ async def test_a_hand_that_cannot_be_is_refused_with_the_reason(club: Club, comm
     shut = shown(await club.slash("Aiko", command, hand=TENPAI, preset="tenhou_sanma"))
     assert "not in play with three players" in text_of(shut)
     seen = shown(await club.slash("Aiko", command, hand=TENPAI, seen="3333s"))
-    assert "there would be more 3s than there are in the set" in text_of(seen)
+    assert "there would be more than four 3s" in text_of(seen)
 
 
 @pytest.mark.parametrize(("command", "hand"), [("waits", TENPAI), ("efficiency", AWAY)])

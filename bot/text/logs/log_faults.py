@@ -9,7 +9,7 @@ from bot.paifu.log_decoding import OtherFormat
 from bot.text.sentences import PersonName, Plain, Text, Words, joined, say
 
 FORMATS: Final = say(
-    "it is not a log I can read. Send Tenhou's mjlog files, the JSON of Tenhou's viewer (tenhou/6) and mjai."
+    "it is not a log I can read. Send Tenhou's mjlog files, the JSON of Tenhou's viewer (tenhou/6) or mjai."
 )
 _OTHER_FORMATS: Final = {
     OtherFormat.MAHJONG_SOUL: say(

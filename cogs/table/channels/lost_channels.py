@@ -163,5 +163,5 @@ class LostChannels:
             if missing:
                 why = say("{why} I lack {permissions}.", why=why, permissions=joined(missing, ", "))
             on = say("It continues by itself once I may, or use **/play move** in another channel.")
-        kept = say("No clock runs. The table is kept until {due}.", due=public_table.kept_until)
+        kept = say("No clock runs. The table is kept, and closes {due}.", due=public_table.kept_until)
         return lines(why, on, kept if public_table.kept_until is not None else None)
