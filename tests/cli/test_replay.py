@@ -232,7 +232,7 @@ def test_each_game_of_a_file_is_told_and_the_worst_decides(replay: Callable[...,
     ("content", "fault"),
     [
         (b"", "it is empty."),
-        (b"Aiko 25,000", "it is not a log that I know."),
+        (b"Aiko 25,000", "it is not a log I can read."),
         (
             b'{"records": [".lq.RecordNewRound"]}',
             "this is a raw Mahjong Soul record. Convert it to tenhou/6 with tensoul",

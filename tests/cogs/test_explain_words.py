@@ -59,12 +59,12 @@ async def test_a_win_and_the_end_explain_what_their_cards_show(club: Club) -> No
     wins = deal("123m406p789s1122z", draws="1z")
     club.shuffler.walls.append(wins)
     await begin(club, wins, training=False)
-    for ending in ("Next kyoku", "Play again"):
+    for ending in ("Next hand", "Play again"):
         await press(club, "Tsumo 48,000")
         await club.wait(1)
         assert ending in labels(club.dm("Aiko"))
         told = text_of(shown(await press(club, "Explain words")))
         assert "**Tsumo (win by self-draw)**" in told
         assert "**Tenhou (heavenly hand)**" in told, "a yaku that stands on the card alone"
-        if ending == "Next kyoku":
+        if ending == "Next hand":
             await press(club, ending)

@@ -93,7 +93,7 @@ async def test_what_was_chosen_and_the_file_are_still_there_after_a_restart(club
 
 async def test_a_file_that_is_no_log_is_refused_with_what_and_where(club: Club, league: League) -> None:
     for data, words in (
-        (b"Aiko 25,000", "it is not a log that I know"),
+        (b"Aiko 25,000", "it is not a log I can read"),
         (b'{"qijia":0,"log":[[{"qipai":{}}]]}', "this is a game from kobalab's Majiang"),
         (b'{"log":', "it is damaged or incomplete: this is not JSON. (line 1, column 8)"),
         (sample("tenhou_pao.mjlog").encode(), "does not start at East 1"),
