@@ -364,11 +364,11 @@ async def test_buttons_of_what_is_gone_or_never_was_say_so(club: Club) -> None:
         (f"seasonchange/{league.id}/7", "This season no longer exists."),
         (
             f"seasonchange/{league.id}/0",
-            "This button is from another version of the bot. Use the command again. Use the command again.",
+            "This button is from another version of the bot. Use the command again.",
         ),
         (
             f"nonsense/{league.id}/1",
-            "This button is from another version of the bot. Use the command again. Use the command again.",
+            "This button is from another version of the bot. Use the command again.",
         ),
         ("seasonchange/77/1", "This league no longer exists."),
         ("seasonchange/0/0", "Only members with the permission Manage Server may do this."),

@@ -310,7 +310,7 @@ async def test_who_plays_elsewhere_keeps_one_table_from_opening_and_a_second_try
     [thread] = await opened(club, seen)
     told = now(club, seen)
     assert told.startswith("## 1 table is open")
-    assert f"could not open: Ben is at the table in <#{other.id}>." in told
+    assert f"could not open: Ben sits at the table in <#{other.id}>." in told
     posted = len(club.channel.history())
     await press(club, seen, "Open the others")
     assert [one.id for one in club.channel.threads] == [thread.id]

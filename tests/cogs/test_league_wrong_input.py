@@ -137,14 +137,14 @@ async def test_rules_that_there_are_not_are_answered_with_the_nearest(club: Club
     ):
         first, second = text_of(shown(answer)).splitlines()[:2]
         assert first == f"There are no rules named “{typed}”."
-        assert second.startswith("Nearest are: ")
+        assert second.startswith("Similar names: ")
         assert nearest in second
 
 
 async def test_rules_that_are_like_none_are_answered_with_all(club: Club) -> None:
     await open_league(club, officers=("Aiko",))
     answer = text_of(shown(await club.slash("Aiko", "club season", do="change", preset="zzzzzz")))
-    assert answer.startswith("There are no rules named “zzzzzz”.\nKnown are: ")
+    assert answer.startswith("There are no rules named “zzzzzz”.\nAvailable: ")
     assert "M.League rules" in answer
 
 

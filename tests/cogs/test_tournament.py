@@ -130,7 +130,7 @@ async def test_a_clock_tells_each_signal_once_also_over_a_restart(club: Club) ->
     await opened(club, *NAMES, rounds=2, minutes=60)
     await do(club, "Draw all rounds")
     await do(club, "Start round 1")
-    assert len(told(club, "▶ **Spring Cup, round 1 begins.**")) == 1
+    assert len(told(club, "▶ **Spring Cup, round 1 starts.**")) == 1
     await club.wait(49 * MINUTE)
     assert told(club, "⏳") == []
     await club.restart()
@@ -298,7 +298,7 @@ async def test_online_the_tables_are_opened_in_threads_which_hear_the_clock(club
     await do(club, "Open the tables of round 1")
     [thread] = club.channel.threads
     await do(club, "Start round 1")
-    assert any(text_of(one).startswith("▶ **Spring Cup, round 1 begins.**") for one in thread.history())
+    assert any(text_of(one).startswith("▶ **Spring Cup, round 1 starts.**") for one in thread.history())
     mine = text_of(shown(await club.click("Ben", board(club), "My table")))
     assert f"<#{thread.id}>" in mine
 
@@ -323,7 +323,7 @@ async def test_a_round_that_starts_after_the_wall_clock_has_jumped_is_told_at_on
     jump = club.clock.now()
     monkeypatch.setattr(Heartbeat, "jumped_at", property(lambda _: jump))
     await do(club, "Start round 1")
-    assert len(told(club, "▶ **Spring Cup, round 1 begins.**")) == 1
+    assert len(told(club, "▶ **Spring Cup, round 1 starts.**")) == 1
 
 
 async def test_a_clock_that_ran_when_the_wall_clock_jumped_is_not_over_by_that(
@@ -394,7 +394,7 @@ async def test_announcing_is_the_main_button_of_a_draw_in_a_room_and_leads_to_th
     assert labels(announced) == ["Start round 1", "Substitute…"]
     await club.click("Aiko", drawn, "Start round 1")
     await club.env.settle()
-    assert len(told(club, "▶ **Spring Cup, round 1 begins.**")) == 1
+    assert len(told(club, "▶ **Spring Cup, round 1 starts.**")) == 1
     assert text_of(stored(club, drawn.id)).startswith("Round 1 has started.")
 
 

@@ -68,7 +68,7 @@ def next_begins(public_table: PublicTable) -> Text:
 
 
 def buttons_after(public_table: PublicTable, public: PublicView) -> tuple[Button, ...]:
-    """*Next kyoku*, and *Explain* after a win; once nothing more is played *Play again* and the replay.
+    """*Next hand*, and *Explain* after a win; once nothing more is played *Play again* and the replay.
 
     None while the dealer is asked.
     """
