@@ -217,4 +217,4 @@ def _chosen_kyoku(replay: Replay, choice: str) -> tuple[int, ...]:
         return named
     if choice.isascii() and choice.isdigit() and len(choice) < 4 and 1 <= int(choice) <= len(names):
         return (int(choice) - 1,)
-    raise CommandError(f"There is no kyoku {choice!r}. The game has: {', '.join(dict.fromkeys(names))}.", USAGE)
+    raise CommandError(f"There is no hand {choice!r}. The game has: {', '.join(dict.fromkeys(names))}.", USAGE)

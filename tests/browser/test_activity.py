@@ -27,7 +27,7 @@ async def test_two_people_meet_at_the_table_of_their_channel(browser: Browser, t
         await expect(aiko.messages(aiko.channel).last).to_contain_text("Nothing: everything I checked works")
         await aiko.command("table open")
         await ben.press("Join", ben.channel)
-        await expect(aiko.messages(aiko.channel).last).to_contain_text("Ben")
+        await expect(aiko.messages(aiko.channel).last).to_contain_text("2 of 4 seats taken")
         await aiko.press("Start with CPUs", aiko.channel)
         for visitor in (aiko, ben):
             await visitor.press("Open the table", visitor.channel)

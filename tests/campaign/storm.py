@@ -207,7 +207,8 @@ class Storm(Findings):
     async def compare_bytes(self) -> None:
         """Double a table, and see whether somebody there can tell that hidden tiles are others."""
         user = self.rng.choice(self.rng.choice(self.crowd.rooms).players).user
-        tables = [one.custom_id.split(":")[1] for one in user.buttons(user.table_channel)]
+        ids = (one.custom_id for one in user.buttons(user.table_channel))
+        tables = [custom_id.split(":")[1] for custom_id in ids if custom_id.startswith("jt:")]
         if not tables:
             return
         name = str(user.user.global_name)

@@ -191,7 +191,7 @@ def test_what_is_not_that_of_the_given_rules_is_a_remark(replay: Callable[..., A
     old["sc"] = [old["sc"][0], -22, old["sc"][2], 73, old["sc"][4], -42, old["sc"][6], -9]
     code, out, _ = replay(json.dumps(old), "--check", "--rules", "tenhou")
     assert (code, len(out.splitlines())) == (0, 2)
-    assert out.splitlines()[1].startswith("  Remark: Uma ")
+    assert out.splitlines()[1].startswith("  Remark: Bonus by place, in thousands (uma) ")
     assert out.splitlines()[1].endswith("+10, +5, -5, -10 here, +20, +10, -10, -20 by --rules.")
     odd = {**old, "sc": [*old["sc"][:-1], 5]}
     assert replay(json.dumps(odd), "--check", "--rules", "tenhou")[0] == 1, "sums that no uma makes break a rule"
@@ -237,7 +237,7 @@ def test_each_game_of_a_file_is_told_and_the_worst_decides(replay: Callable[...,
             b'{"records": [".lq.RecordNewRound"]}',
             "this is a raw Mahjong Soul record. Convert it to tenhou/6 with tensoul",
         ),
-        (b'{"publicObservation": {}}', "this is a game of mjx"),
+        (b'{"publicObservation": {}}', "this is a game from mjx"),
         (b"PK\x03\x04...", "it is packed (zip). Unpack it first; I can only read gzip, packed once."),
         (gzip.compress(gzip.compress(b"<mjloggm/>", mtime=0), mtime=0), "it is packed (gzip)."),
         (gzip.compress(SANMA.encode(), mtime=0)[:-9], "it is a damaged or incomplete gzip file."),

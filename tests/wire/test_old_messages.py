@@ -39,7 +39,7 @@ async def test_results_that_wait_are_confirmed_all_at_once_on_old_messages(bench
         await ben.slash("league result", "lobby", points1=points, **players, **rest)
         await ben.press("Record", channel="lobby")
         await bench.advance(5)
-    asked = [one for one in aiko.messages("lobby") if "waits for" in text_of(one)]
+    asked = [one for one in aiko.messages("lobby") if ": waiting for " in text_of(one)]
     assert len(asked) == 5
     await bench.advance(OLD)
     await aiko.slash("league games", "lobby", only="pending")
