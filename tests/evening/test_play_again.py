@@ -34,7 +34,7 @@ async def test_a_second_press_of_the_same_player_is_told_politely(club: Club) ->
     over = club.last()
     await club.click("Ben", over, "Play again")
     result = await club.click("Ben", over, "Play again")
-    assert "already sit" in text_of(shown(result))
+    assert "already at the table" in text_of(shown(result))
 
 
 async def test_play_again_keeps_each_strength_and_the_settings(club: Club) -> None:
