@@ -31,7 +31,7 @@ class Screen:
         found = []
         for buttons in self.messages:
             codes = {one.custom_id.removeprefix(f"jt:{table}:{decision}:") for one in buttons if not one.disabled}
-            found.append({code for code in codes if not code.startswith("jt:")})
+            found.append({code for code in codes if not code.startswith(("jt:", "jf:"))})
         return found
 
 

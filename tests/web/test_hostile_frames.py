@@ -118,7 +118,7 @@ async def test_a_flood_closes_the_page_that_it_comes_from_and_no_other(hall: Sta
     assert aiko.bye == {
         "t": "bye",
         "again": False,
-        "why": "Too much came from this page at once. Reload it. Reload it. Reload it.",
+        "why": "Too much came from this page at once. Reload it.",
     }
     assert (await ben.send("ask", what="log"))["t"] == "told"
     await left(hall, 1)
