@@ -3,6 +3,8 @@
 It plays no mahjong. Each answer is canned so that a test can say what a person must then see.
 """
 
+import asyncio
+
 from tests.browser.pictures import board, tile_emoji
 from tests.browser.puppet import CHOICES, COMPONENTS_V2, DEFER_UPDATE, EPHEMERAL, MODAL, REPLY, UPDATE, Json, Puppet
 
@@ -83,6 +85,8 @@ class Scene:
         self.seated: list[str] = []
         self.emoji: dict[str, str] = {}
         self.silent = False
+        self.ignored = asyncio.Event()
+        """Something arrived that stays without an answer, since `silent`."""
         """Whether everything goes unanswered."""
 
     async def prepare(self, puppet: Puppet) -> None:
@@ -201,6 +205,7 @@ class Scene:
     async def answer(self, puppet: Puppet, interaction: Json) -> None:
         data = interaction["data"]
         if self.silent:
+            self.ignored.set()
             return
         if interaction["type"] == 4:
             await self._suggest(puppet, interaction)

@@ -111,6 +111,7 @@ async def test_an_answer_that_never_comes_is_told(stage: Stage, aiko: Visitor) -
     stage.scene.silent = True
     await aiko.say("/score hand:123m")
     await expect(aiko.channel.get_by_role("status").filter(has_text="Sending /score")).to_be_visible()
+    await stage.scene.ignored.wait()
     stage.clock.advance(4)
     await expect(aiko.channel.get_by_role("alert")).to_contain_text("The application did not respond")
     await aiko.channel.get_by_role("button", name="Edit and try again").click()

@@ -60,6 +60,7 @@ async def test_a_press_shows_that_it_waits_and_then_that_it_failed(stage: Stage,
     stage.scene.silent = True
     await aiko.press("Join")
     await expect(aiko.button("Join")).to_have_attribute("aria-busy", "true")
+    await stage.scene.ignored.wait()
     stage.clock.advance(4)
     await expect(aiko.last(aiko.channel).get_by_role("alert")).to_contain_text("This interaction failed")
     await expect(aiko.button("Join")).not_to_have_attribute("aria-busy", "true")
@@ -120,6 +121,7 @@ async def test_a_form_of_a_command_stays_without_an_answer(stage: Stage, aiko: V
     stage.scene.silent = True
     await aiko.submit(texts={"Text": "A game at the club"}, menus={"Kind": "Correction"})
     await expect(form.get_by_role("button", name="Submit")).to_have_attribute("aria-busy", "true")
+    await stage.scene.ignored.wait()
     stage.clock.advance(4)
     await expect(form.get_by_role("alert").filter(has_text="Something went wrong")).to_be_visible()
     await expect(form.get_by_role("textbox")).to_have_value("A game at the club")

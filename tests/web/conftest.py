@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -129,11 +130,16 @@ class StageHall(Hall):
             if transport is not None:
                 transport.abort()
         await self.server.stop()
+        # Servers of other tests must not get the port meanwhile. Bound and not listening, it refuses whoever comes.
+        self._kept = socket.socket()
+        self._kept.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self._kept.bind(("127.0.0.1", self._port))
 
     async def reachable(self) -> None:
         """It can be reached again, where it was before."""
         self.server = self._server(self._port)
         await self.server.start()
+        self._kept.close()
 
     async def crash(self) -> None:
         """The process dies and another begins: all sockets break, and what the journal has goes on at the same port."""
