@@ -154,6 +154,14 @@ def are(step: LessonStep, what: str) -> None:
         assert tests[what](tiles) == answer.right, answer.key
 
 
+def safe(step: LessonStep, tiles: str) -> None:
+    """These tiles of the hand, and no others, are safe against every riichi."""
+    view = view_of(step)
+    held = [KIND_OF[tile] for tile in view.hidden.tiles]
+    found = set(held).intersection(*(safe_against(view.public, seat) for seat in riichi_seats(view)))
+    assert tuple(sorted(found)) == kinds(tiles)
+
+
 def noten(step: LessonStep, deltas: list[int]) -> None:
     public = PublicView(preset("tenhou"), tuple(SeatPublic(25_000) for _ in range(4)))
     found = Counter[int]()
@@ -243,6 +251,7 @@ def equal(found: Callable[[LessonStep], object]) -> Callable[[LessonStep, Any], 
 
 CLAIMS: Final[Mapping[str, Callable[[LessonStep, Any], object]]] = {
     "are": are,
+    "safe": safe,
     "noten": noten,
     "forced": forced,
     "no_furiten": no_furiten,
