@@ -21,7 +21,7 @@ SEATS: Final = ("you", "right", "across", "left")
 """How ``lessons.toml`` names the seats, in turn order."""
 SEAT_NAMES: Final[tuple[Text, ...]] = (say("You"), say("Right"), say("Across"), say("Left"))
 SCENE_KEYS: Final = (
-    "hand", "drawn", "melds", "indicators", "rivers", "dealer", "round", "live", "riichi", "discarded", "missed",
+    "hand", "drawn", "melds", "indicators", "rivers", "dealer", "round", "riichi", "discarded", "missed",
 )  # fmt: skip
 """The fields of a step that make its position."""
 PLAIN_INDICATOR: Final = "3z"
@@ -88,7 +88,7 @@ def _view(fields: Mapping[str, Any]) -> SeatView:
         number=oya + 1,
         oya=oya,
         kyotaku=sum(riichi),
-        live=fields.get("live", _WALL - sum(map(len, rivers)) - (drawn is not None)),
+        live=_WALL - sum(map(len, rivers)) + len(melds) - (drawn is not None),  # after a call nobody draws
         indicators=parse_tiles(fields.get("indicators", PLAIN_INDICATOR if "rivers" in fields else "")),
         uninterrupted=False,
         wins_in_a_row=(0, 0, 0, 0),

@@ -76,6 +76,13 @@ def test_a_position_can_come_about(step: LessonStep) -> None:
 
 
 @each_position
+def test_the_wall_lacks_what_was_drawn_and_after_a_call_nobody_draws(step: LessonStep) -> None:
+    public, hidden = view_of(step).public, view_of(step).hidden
+    drawn = sum(len(seat.river) - len(seat.melds) for seat in public.seats) + (hidden.drawn is not None)
+    assert public.live == 70 - drawn
+
+
+@each_position
 def test_no_win_in_riichi_would_have_ippatsu(step: LessonStep) -> None:
     river = view_of(step).own.river
     if isinstance(value_of_win(view_of(step)), HandValue):
