@@ -27,7 +27,7 @@ from bot.learn.lesson_scene import LEFT
 from bot.learn.lessons import LessonAnswer, LessonStep
 from bot.lookup.hand_lookup import shares_of
 from bot.text.reasons import reason_text
-from bot.text.score.yaku_text import han_fu, yaku_line, yaku_name
+from bot.text.score.yaku_text import yaku_line, yaku_name
 from bot.text.sentences import PersonName, Words, joined, lines, say, say_many
 from bot.text.table.board_text import Names
 from bot.text.table.furiten import furiten_after
@@ -196,7 +196,7 @@ def _han(answered: _Answered) -> Words | None:
     value = answered.value
     if not isinstance(value, HandValue):
         return None
-    return say("{yaku}: together {value}.", yaku=yaku_line(value), value=han_fu(value))
+    return say("{yaku}: together {han} han.", yaku=yaku_line(value), han=value.han)
 
 
 def _refused(answered: _Answered) -> Words | None:
