@@ -36,7 +36,7 @@ TILE: Final = "m"
 ARROW: Final = 64
 MARKED: Final = 4
 FAULT: Final = TextStyle(31, "ExtraBold")
-WHEN: Final = 170
+WHEN: Final = 220
 """Room for when a moment was."""
 FIRST, LAST = 110, 130
 """Room for the scores at both ends of the line."""

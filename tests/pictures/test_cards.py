@@ -16,6 +16,8 @@ from bot.lookup.notation import parse_tiles
 from bot.pictures.card_canvas import EDGE
 from bot.pictures.draw_card import draw_card_png
 from bot.pictures.end_card import end_card_png
+from bot.pictures.lettering import width_of
+from bot.pictures.review_card_picture import PLACE, WHEN
 from bot.pictures.sprite_sheet_specs import TILE_SETS, TileSet
 from bot.pictures.sprites import FELT, GLOW, GOLD, tile_sprite
 from bot.pictures.win_card import HEAD, win_card_png
@@ -290,3 +292,7 @@ def test_the_description_of_a_game_s_end_has_all_that_its_card_shows() -> None:
         "Dan hand by hand: 25,000; 23,000",
     ):
         assert part in told
+
+
+def test_a_review_card_has_room_for_a_hand_with_many_honba() -> None:
+    assert width_of("W4, 12 honba", PLACE.size, PLACE.weight) < WHEN
