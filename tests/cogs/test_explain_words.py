@@ -13,7 +13,7 @@ async def test_the_words_of_a_hand_are_explained_in_one_press_to_who_learns(club
     assert labels(message)[-1] == "Explain words"
     card = shown(await press(club, "Explain words"))
     assert card.ephemeral
-    assert "**Tenpai (ready hand)**: One tile completes the hand." in text_of(card)
+    assert "**Tenpai (ready hand)**: A hand that needs one more tile to be complete." in text_of(card)
     assert "Tenpai" in alts_of(card)
     [menu] = [one for one in buttons(card) if one.get("options")]
     assert "tenpai" in [option["value"] for option in menu["options"]]

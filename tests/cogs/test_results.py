@@ -160,7 +160,7 @@ async def test_what_a_win_was_worth_is_explained_to_whoever_asks(club: Club) -> 
         told = shown(await club.click("Ben", message, "Explain"))
         text = text_of(told)
         assert "**Chie wins by ron on Aiko's E: 2,600**" in text
-        assert "**Aka dora (red five)**, 1 han: Not a yaku: each red five is worth a han." in text
+        assert "**Aka dora (red five)**, 1 han: Not a yaku: each red five is worth 1 han." in text
         assert "Fu: 20 " in text
         assert "Together 2 han 40 fu" in text
         assert "Aiko pays 2,600." in text

@@ -88,7 +88,7 @@ def test_a_yaku_is_told_with_a_pointer_to_its_page() -> None:
     assert render(term_page("toitoi")).splitlines() == [
         "## Toitoi (all triplets)",
         "対々和 · といといほう",
-        "Four triplets (or kans) and a pair, no sequences: a hand of pons. Calls are allowed.",
+        "Four triplets (or kans) and a pair, with no sequences: a hand of pons. Calls are allowed.",
         "-# It is a yaku: /yaku shows what it is worth, with an example.",
     ]
     assert "It is a yaku" not in render(term_page("dora"))

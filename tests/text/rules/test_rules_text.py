@@ -62,7 +62,8 @@ def test_the_first_page_says_what_matters_before_the_first_discard() -> None:
     free = replace(preset("tenhou"), yame_needs_target=False)
     assert any("A dealer who leads and would repeat" in render(line) for line in basics(free) if line is not None)
     said = (
-        "-# Version 2 of these rules. Version 1 differed: **Riichi when you hold all the tiles you wait for:** allowed"
+        "-# Version 2 of these rules. Version 1 differed: **Riichi when you hold all the tiles you are waiting "
+        "for:** allowed"
     )
     assert said in render(rules_page("tenhou", BASICS)).splitlines()
     assert "Version" not in render(rules_page("ema2025", BASICS))

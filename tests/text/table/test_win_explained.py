@@ -18,7 +18,7 @@ def test_ura_dora_are_explained_where_they_counted() -> None:
     text = told(scene.riichi(0, "1z", drawn=True).close().discard(1, "8s", drawn=True).ron(0))
     assert "Aiko wins by ron on Ben's 8s: mangan, 12,000" in text
     assert "Together 5 han 40 fu, mangan; at a limit, fu no longer matter." in text
-    assert "- **Ura dora**, 2 han: Not a yaku: a winner in riichi turns over the indicators beneath" in text
+    assert "- **Ura dora**, 2 han: Not a yaku: a winner in riichi also turns over the tiles beneath" in text
     assert "Dora W · ura dora 6p." in text
     assert "/yaku explains each of these." in text
 
