@@ -142,7 +142,7 @@ async def _import(archive: Archive, args: argparse.Namespace, store: Store) -> i
         print("Nothing was imported. --skip-faulty imports what is right.")
         return FAILURE
     if not done.entries:
-        print("It contains nothing new.")
+        print("The file contains nothing new.")
         return OK
     taken = await store.leagues.league(done.league)
     assert taken is not None  # noqa: S101 - it was written a moment ago

@@ -67,9 +67,9 @@ def _here(yaku: Yaku, rules: Ruleset, title: Words) -> Words:
 
 def _exclusions(yaku: Yaku, rules: Ruleset) -> Words | None:
     if yaku.kind == "yakuman" and not rules.yakuman_stack:
-        return say("Yakuman do not combine with other yaku, dora or other yakuman.")
+        return say("Yakuman do not combine with ordinary yaku, dora or each other.")
     if yaku.kind == "yakuman":
-        return say("Yakuman combine only with other yakuman, not with other yaku or dora.")
+        return say("Yakuman combine only with each other, not with ordinary yaku or dora.")
     # One name for every yakuhai.
     others = dict.fromkeys(
         "yakuhai" if other.startswith("yakuhai_") else other
@@ -78,7 +78,7 @@ def _exclusions(yaku: Yaku, rules: Ruleset) -> Words | None:
     )
     if not others:
         return None
-    return say("Never together with {others}.", others=joined(map(_list_name, others), ", "))
+    return say("Cannot be combined with {others}.", others=joined(map(_list_name, others), ", "))
 
 
 def _list_name(yaku: str) -> Words:
@@ -105,8 +105,8 @@ def _elsewhere(yaku: Yaku, rules: Ruleset) -> Words:
             others.setdefault(worth, []).append(name)
     if not others:
         if here is None:
-            return say("-# None of the rules this bot knows use it.")
-        return say("-# The same in all rules this bot knows.")
+            return say("-# None of this bot's presets use this yaku.")
+        return say("-# Its value is the same in all of this bot's presets.")
     # Presets in which the yaku does not count come last.
     order = sorted(others.items(), key=lambda entry: entry[0] is None)
     parts = [
@@ -125,8 +125,8 @@ def _changed(example: Scored) -> Words | None:
     if not example.changed:
         return None
     if example.answer.rules.players == 3:
-        return say("-# The example is scored with three players.")
-    return say("-# The example is scored where the yaku counts.")
+        return say("-# The example is scored as a three-player game.")
+    return say("-# The example is scored by rules under which this yaku counts.")
 
 
 def _discards_alt(yaku_id: str) -> Words:
@@ -137,8 +137,8 @@ def _discards_line(rules: Ruleset) -> Words:
     """The payments for nagashi mangan, which are those of a mangan by tsumo (reference 5.2)."""
     from_dealer, from_other = tsumo_shares(MANGAN, rules, dealer=False)
     return say(
-        "Example: only terminals and honours discarded, none of them called. The dealer pays {dealer}, the "
-        "others {other} each; if the dealer wins, everybody pays {each}.",
+        "Example: all your discards are terminals and honours, and none of them was called. The dealer pays "
+        "{dealer}, and the others pay {other} each; if you are the dealer, everybody pays {each}.",
         dealer=from_dealer,
         other=from_other,
         each=tsumo_shares(MANGAN, rules, dealer=True)[1],

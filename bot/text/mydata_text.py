@@ -48,10 +48,10 @@ class PersonalCounts:
 def kept_text(counts: PersonalCounts) -> Words:
     """A summary of all stored data."""
     if counts.nothing:
-        return say("The bot keeps nothing about you, except the language of this command for its next answer.")
+        return say("The bot keeps nothing about you except your language, which it needs for its next answer.")
     return lines(
         say("**What the bot keeps about you, in all servers**"),
-        say("Your settings: language, hands, quiet hours, tiles; and where direct messages to you go.")
+        say("Your settings (language, hands, quiet hours and tiles), and the channel for direct messages to you.")
         if counts.settings
         else None,
         *(_league(league) for league in counts.leagues[:LEAGUES]),
@@ -60,21 +60,23 @@ def kept_text(counts: PersonalCounts) -> Words:
         else None,
         _officer(counts.officer),
         say_many(
-            "{count} finished game at a table of the bot.",
-            "{count} finished games at tables of the bot.",
+            "{count} finished game at one of the bot's tables.",
+            "{count} finished games at the bot's tables.",
             counts.table_games,
         )
         if counts.table_games
         else None,
         say_many(
-            "{count} table record with your moves, name and number.",
-            "{count} table records with your moves, name and number.",
+            "{count} table record with your moves, name and Discord ID.",
+            "{count} table records with your moves, name and Discord ID.",
             counts.tables,
         )
         if counts.tables
         else None,
         _quizzes(counts),
-        say_many("{count} answer to a club evening.", "{count} answers to club evenings.", counts.meetings)
+        say_many(
+            "{count} reply to a club evening's sign-up.", "{count} replies to club evenings' sign-ups.", counts.meetings
+        )
         if counts.meetings
         else None,
         say_many(
@@ -85,15 +87,18 @@ def kept_text(counts: PersonalCounts) -> Words:
         if counts.rules
         else None,
         say_many(
-            "{count} result you typed but did not enter.",
-            "{count} results you typed but did not enter.",
+            "{count} result that you typed but did not enter.",
+            "{count} results that you typed but did not enter.",
             counts.typed,
         )
         if counts.typed
         else None,
-        say("How far you are in the lessons, and what you did right without the coach.") if counts.learning else None,
+        say("How far you are in the lessons, and what you got right without the coach.") if counts.learning else None,
         say_many("{count} open reminder.", "{count} open reminders.", counts.reminders) if counts.reminders else None,
-        say("**Export** gives you all of it as a file. **Erase** makes the bot forget you; it asks first."),
+        say(
+            "**Export** gives you all of this as a file. **Erase** makes the bot forget you, after asking you "
+            "to confirm."
+        ),
     )
 
 
@@ -135,7 +140,7 @@ def exported_text() -> Words:
     """The description of the exported file."""
     return say(
         "The attached file (JSON) has everything the bot keeps about you. Other people appear in it only as "
-        "numbers in a league."
+        "their numbers in a league."
     )
 
 
@@ -144,16 +149,16 @@ def erase_text() -> Words:
     return lines(
         say("**Should the bot forget you in all servers?**"),
         say(
-            "Your settings, lessons, puzzle answers, sign-ups and reminders are deleted. In leagues and in journals "
-            "of tables your name and number are taken out: your seat stays as that of a former player, so that the "
-            "results of others stand."
+            "Your settings, lessons, puzzle answers, sign-ups and reminders are deleted. Your name and Discord "
+            "ID are removed from leagues and table records; your seat there is kept as a former player's, so "
+            "that other people's results still count."
         ),
         say(
-            "This cannot be undone. You will no longer be an officer, and if you play again you start as a new player."
+            "This cannot be undone. You will no longer be an officer, and if you play again, you start as a new player."
         ),
         say(
-            "What stays: reasons and notes people wrote, messages in Discord, files exported earlier, and "
-            "database backups until the operator deletes them."
+            "These are kept: reasons and notes that people wrote, messages in Discord, files exported earlier, "
+            "and database backups until the operator deletes them."
         ),
     )
 
@@ -166,6 +171,7 @@ def erased_text() -> Words:
 def seated_text(tables: Words) -> Words:
     """Refuses an erasure while the user sits at ``tables``."""
     return say(
-        "You are at a table that is still open: {tables}. Finish or close it, then try again. Nothing was erased.",
+        "Nothing was erased, because you are at a table that is still open: {tables}. Finish or close the "
+        "table, then try again.",
         tables=tables,
     )

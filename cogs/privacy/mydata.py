@@ -151,7 +151,7 @@ class MyData(commands.Cog, name="MyData"):
     async def _erase(self, interaction: Interaction, whom: str, answer: Answer) -> None:
         user = interaction.user.id
         if whom != str(user):
-            await answer.tell(say("That is for somebody else: /mydata is yours."))
+            await answer.tell(say("This message is for somebody else. Use /mydata to see your own data."))
             return
         tables = list(await self._bot.store.personal_data.erase(user))
         self._forget(user, tables)

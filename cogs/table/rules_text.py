@@ -92,11 +92,11 @@ def differences_text(settings: TableSettings, rules: Ruleset) -> Words | None:
     """
     differences = departures_text(settings.preset, rules, MAX_DIFFERENCES)
     if not settings.named:
-        return say("But: {options}", options=differences) if differences.texts else None
+        return say("Except: {options}", options=differences) if differences.texts else None
     base = preset_then(settings.preset, rules)
     if not differences.texts:
-        return say("As {preset}.", preset=base)
-    return say("{preset}, but: {options}", preset=base, options=differences)
+        return say("Same as {preset}.", preset=base)
+    return say("{preset}, except: {options}", preset=base, options=differences)
 
 
 def rules_summary(public_table: PublicTable, *, pictured: bool = True) -> Words:

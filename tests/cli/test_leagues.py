@@ -76,7 +76,7 @@ def test_a_league_goes_to_a_file_and_comes_in_elsewhere(club: str, capsys: pytes
     assert main(["db", "export", club, "club.json.gz"]) == 0
     assert json.loads(gzip.decompress(Path("club.json.gz").read_bytes()))["league"]["uid"] == club
     assert main(["db", "import", "club.json.gz", "--guild", "1"]) == 0
-    assert "It contains nothing new." in capsys.readouterr().out
+    assert "The file contains nothing new." in capsys.readouterr().out
     assert main(["db", "import", "club.json.gz", "--guild", "2"]) == 0
     assert "Club 雀: 2 entries taken in, 0 were already there" in capsys.readouterr().out
     before = Path("club.json")
@@ -106,7 +106,7 @@ def test_what_is_wrong_with_a_file_is_told_and_nothing_taken(club: str, capsys: 
     [
         (["export", "nothing", "x.json"], "there is no league nothing"),
         (["import", "missing.json", "--guild", "2"], "missing.json cannot be read"),
-        (["import", "junk.txt", "--guild", "2"], "That is not valid JSON"),
+        (["import", "junk.txt", "--guild", "2"], "This file is not valid JSON"),
     ],
 )
 def test_what_cannot_be_done_is_said(

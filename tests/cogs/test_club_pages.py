@@ -167,7 +167,7 @@ async def test_a_season_is_opened_changed_closed_and_reopened_by_buttons(club: C
     assert told.startswith("The season is open again.")
     season = shown(await club.slash("Chie", "league season", season="Hot summer"))
     story = text_of(shown(await club.click("Chie", season, "Changes")))
-    assert "because: Rain" in story
+    assert "reason: Rain" in story
     assert "because: Over" in story
 
 
@@ -229,8 +229,8 @@ async def test_a_guest_is_merged_with_another_by_name_and_one_with_games_is_not_
     await entered(club, "Ben", player1="Kenij")
     told = await sent(club, "Ben", "players", "Delete a guest…", guest="Kenij")
     assert told == (
-        "Kenij has penalties, a team, an invitation or games that are not voided, so the guest cannot be deleted. "
-        "If the guest is another player, link the two: everything then goes to that player."
+        "Kenij has penalties, a team, an invitation or games that are not voided, so this guest cannot be deleted. "
+        "If the guest is really another player, link the two, and everything passes to that player."
     )
     form = await club.click("Ben", await page(club, "Ben", "players"), "Link a guest…")
     asked = shown(await club.people["Ben"].submit_modal(form, {"guest": "Kenij", "same": "Kenji"}))
@@ -243,7 +243,7 @@ async def test_a_guest_is_merged_with_another_by_name_and_one_with_games_is_not_
     games = await club.bot.store.league_table_games.games_of(league.id)
     assert games[5] == 1
     refused = shown(await club.slash("Ben", "club players", guest="Kenji", same="Kenij"))
-    assert text_of(refused) == "These are already the same player."
+    assert text_of(refused) == "These two are already linked as one player."
 
 
 async def test_a_refusal_names_the_people_of_the_league_that_refused(club: Club) -> None:
@@ -252,7 +252,7 @@ async def test_a_refusal_names_the_people_of_the_league_that_refused(club: Club)
     other = await leagues.create(club.env.guild.id, "Other", now, LeagueSettings(officers=(club.people["Ben"].id,)))
     await leagues.member(other.id, 9001, "Eve")
     refused = await page(club, "Ben", "players", league="Other", guest="#1", rename="Queen")
-    assert text_of(refused).startswith("Eve is not a guest: members keep")
+    assert text_of(refused).startswith("Eve is not a guest. Only guests can be renamed; members keep")
 
 
 async def test_players_are_invited_and_put_in_teams_by_buttons(club: Club) -> None:
@@ -310,16 +310,16 @@ async def test_a_penalty_typed_twice_is_asked_about_and_its_button_gives_one(clu
     await club.slash("Ben", "club penalty", **options)
     again = shown(await club.slash("Ben", "club penalty", **{**options, "reason": "late again `x`"}))
     assert again.ephemeral
-    assert text_of(again).startswith("The same one was given just now. Nothing more has been given")
+    assert text_of(again).startswith("The same penalty or bonus was given just now, so it was not given again")
     assert "**1. Aiko** −20.0, by Ben" in text_of(again)
     assert await standing() == ["late"]
     form = await sent(club, "Ben", "penalty", "Give a penalty…", **options)
-    assert form.startswith("The same one was given just now."), "a form asks as well"
+    assert form.startswith("The same penalty or bonus was given just now"), "a form asks as well"
     told = await club.click("Ben", again, "Give another")
     assert text_of(shown(told)).startswith("**Penalty 2: Aiko −20.0**, given by Ben: late again")
     assert not shown(told).ephemeral
     twice = await club.click("Ben", again, "Give another")
-    assert text_of(shown(twice)).startswith("That was already given:")
+    assert text_of(shown(twice)).startswith("This has already been given:")
     assert len(await standing()) == 2
 
 

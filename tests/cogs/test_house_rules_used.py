@@ -24,7 +24,7 @@ async def saved(club: Club) -> None:
 async def test_a_table_plays_by_them_says_so_and_keeps_the_version_it_began_with(club: Club) -> None:
     await club.slash("Aiko", "table open", preset=NAME)
     assert chosen(club.last())[:2] == [f"Rules: {NAME} (version 1)", "Length: East only (tonpuusen)"]
-    assert "WRC 2025, but: " in text_of(club.last())
+    assert "WRC 2025, except: " in text_of(club.last())
     later = await ask(club, "Aiko", "setup rules", rules="own1", changes="uma=5/1")
     await press(club, "Aiko", later, "Save")
     await removed(club)

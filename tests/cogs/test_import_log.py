@@ -58,7 +58,7 @@ async def test_players_are_matched_by_their_names_and_others_are_named_in_a_form
         "1 game for “Club league”, not recorded yet",
         "East “aiko” 13,000: Aiko, who has the same name",
         "South “Ben” 73,300: Ben, who has the same name",
-        "West “NoName” -2,300: **who is that?**",
+        "West “NoName” -2,300: **who is this?**",
         "North “Mia99” 16,000: Mia99, a **new guest**",
     ):
         assert line in text_of(preview)
@@ -111,7 +111,7 @@ async def test_a_file_that_is_no_log_is_refused_with_what_and_where(club: Club, 
 
 async def test_only_who_played_and_officers_may_record(club: Club, league: League) -> None:
     preview = await sent(club, log("aiko", "Ben", "y", "z"), "Chie")
-    assert "Only its players and officers of the league may enter a game." in text_of(preview)
+    assert "Only the players of a game and officers of the league may enter it." in text_of(preview)
     assert "Record" not in open_labels(preview)
     await club.bot.store.leagues.configure(league.id, lambda _: LeagueSettings(officers=(club.people["Chie"].id,)))
     preview = await sent(club, log("aiko", "Ben", "y", "z"), "Chie")
@@ -122,8 +122,8 @@ async def test_only_who_played_and_officers_may_record(club: Club, league: Leagu
 async def test_an_officer_may_take_the_result_of_a_log_that_does_not_come_out(club: Club, league: League) -> None:
     odd = log("aiko", "Ben", "z", "", kind="mahjong_soul_kokushi_on_north.tenhou6.json")
     preview = await sent(club, odd)
-    assert "Replaying hand 3 gives a different result than the log: different points change hands" in text_of(preview)
-    assert "An officer of the league can record only its result." in text_of(preview)
+    assert "Replaying hand 3 gives a different result from the log: different points change hands" in text_of(preview)
+    assert "An officer of the league can record just the result." in text_of(preview)
     assert labels(preview) == ["Players…", "Cancel"]
     await club.bot.store.leagues.configure(league.id, lambda _: LeagueSettings(officers=(club.people["Aiko"].id,)))
     preview = await sent(club, odd + b"\n" + log("aiko", "Ben", "x", "y"))
@@ -189,7 +189,7 @@ async def test_members_who_never_played_in_the_league_are_found_by_their_names(c
 
 async def test_a_day_that_is_said_holds_and_nobody_sits_twice(club: Club, league: League) -> None:
     preview = await sent(club, log("aiko", "Ben", "x", "y"), player3="guest Mia", player4="guest mia")
-    assert "Mia is named twice." in text_of(preview)
+    assert "You named Mia twice." in text_of(preview)
     assert "Press “Players…” and say who is who." in text_of(preview)
     assert "Record" not in open_labels(preview)
     preview = await sent(club, log("aiko", "Ben", "x", "y"), when="2026-01-02 19:30")
@@ -209,7 +209,7 @@ async def test_what_the_season_would_refuse_is_said_before_anything_is_pressed(c
     assert open_labels(preview) == ["Players…", "Cancel"]
     await club.bot.store.leagues.write(league.id, NewEntry(PlayerInvited(1, 3), club.clock.now()))
     early = await sent(club, log("Aiko", "Ben", "Chie", "Dan"), when="2001-01-02 19:30", season="Spring")
-    assert "The season was not open <t:978463800:f>." in text_of(early)
+    assert "The season was not open on <t:978463800:f>." in text_of(early)
     assert open_labels(early) == ["Players…", "Cancel"]
     assert open_labels(await sent(club, log("Aiko", "Ben", "Chie", "Dan"))) == ["Record", "Players…", "Cancel"]
 
@@ -235,7 +235,7 @@ async def test_of_several_games_those_that_are_clear_are_recorded_and_the_others
     preview = await sent(club, b"\n".join(parts), file="evening.jsonl")
     for line in (
         "Game 2 of the file: the log stops before the game ends",
-        "“3 South”: **who is that?**",
+        "“3 South”: **who is this?**",
         "“y”: y, a **new guest**",
         "Game 1, <t:1767643200:D>: Aiko 13,000, Ben 73,300, y -2,300, z 16,000",
     ):

@@ -178,7 +178,10 @@ async def test_a_heap_of_results_fills_no_channel(club: Club) -> None:
     ]
     await unheard(club, league, *drafts)
     await entered(club, points1="42,200", points2="25,200")
-    assert [lines[0].split(" /")[0] for lines in told(channel)] == ["**Game 1**", "**13 results at once.**"]
+    assert [lines[0].split(" /")[0] for lines in told(channel)] == [
+        "**Game 1**",
+        "**13 results were recorded at once.**",
+    ]
 
 
 async def test_a_league_without_a_channel_tells_nothing_and_begins_with_what_comes_later(club: Club) -> None:
@@ -215,9 +218,9 @@ async def test_penalties_are_given_listed_and_lifted_by_officers(club: Club) -> 
     assert listed[0] == "## Penalties in Spring"
     assert listed[1].startswith("**2. Aiko** +12.5, by Dan <t:")
     assert listed[2].endswith(": was ill")
-    assert "— lifted by Dan" in listed[2]
+    assert "; lifted by Dan" in listed[2]
     twice = await club.slash("Dan", "club penalty", lift=1, reason="again")
-    assert text_of(shown(twice)) == "Penalty 1 was already lifted."
+    assert text_of(shown(twice)) == "Penalty 1 has already been lifted."
 
 
 async def test_a_message_that_could_not_be_remembered_still_answers_its_buttons(

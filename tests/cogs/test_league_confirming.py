@@ -86,15 +86,15 @@ async def test_the_page_of_a_game_does_the_same_as_its_message(club: Club) -> No
     answer = club.last()
     assert answer.id != message.id
     assert text_of(answer).startswith(f"**Chie disputes [game 1]({message.jump_url}).**")
-    assert f"{club.people['Dan'].mention} decide: uphold it, correct it, or void it." in text_of(answer)
+    assert f"{club.people['Dan'].mention}, please uphold, correct or void the game." in text_of(answer)
     assert [user.id for user in answer.mentions] == [club.people["Dan"].id]
     upheld = await from_page(club, "Dan", "Uphold…", why="the sheet says so")
     assert upheld.response is not None
-    assert "**It counts.**" in text_of(upheld.response), "the page is brought up to date"
+    assert "**This game counts.**" in text_of(upheld.response), "the page is brought up to date"
     assert (await game(club, league)).counts
     told = club.last()
     assert told.id != answer.id
-    assert "upheld by Dan, because: the sheet says so" in text_of(told)
+    assert "upheld by Dan; reason: the sheet says so" in text_of(told)
     assert {head(now_shown(club, one)) for one in (message, told)} == {"**Game 1 counts**"}
 
 
@@ -200,13 +200,13 @@ async def test_a_disputed_game_waits_for_an_officer_who_corrects_it_from_its_mes
     change = await club.people["Dan"].click(preview, label="Change…")
     right = filled_in(change)["result"].replace("42,300", "42,200")
     preview = shown(await club.people["Dan"].submit_modal(change, {**filled_in(change), "result": right}))
-    assert text_of(preview).startswith("**Game 1 would read:**")
-    assert "It counts at once." in text_of(preview)
+    assert text_of(preview).startswith("**Game 1 after this correction:**")
+    assert "This game counts at once." in text_of(preview)
     await club.people["Dan"].click(preview, label="Correct the game")
     corrected = await game(club, league)
     assert (corrected.counts, [seat.points for seat in corrected.seats]) == (True, [42200, 25200, 31200, 1400])
     assert corrected.played_at == played, "the date of the form changes nothing, to the second"
-    assert "corrected by Dan, because: misread" in text_of(club.last())
+    assert "corrected by Dan; reason: misread" in text_of(club.last())
     assert head(now_shown(club, message)) == "**Game 1 counts**"
 
 
@@ -223,7 +223,7 @@ async def test_who_entered_a_game_corrects_it_as_long_as_it_waits_and_all_are_as
     assert "Nothing would change." in text_of(same)
     change = await club.people["Aiko"].click(same, label="Change…")
     preview = shown(await club.people["Aiko"].submit_modal(change, {**fields, "result": swapped}))
-    assert "will be asked to confirm it" in text_of(preview)
+    assert "will be asked to confirm this game" in text_of(preview)
     await club.people["Aiko"].click(preview, label="Correct the game")
     assert set((await game(club, league)).waits_for) == {2, 3, 4}
     for name in NAMES[1:]:
@@ -256,7 +256,7 @@ async def test_a_result_that_comes_to_count_just_now_is_not_corrected_by_who_ent
 
     monkeypatch.setattr(GameEntry, "check", others_are_faster)
     told = shown(await club.people["Aiko"].click(preview, label="Correct the game"))
-    assert text_of(told) == "Game 1 was changed just now. Check it and try again."
+    assert text_of(told) == "Game 1 has just been changed. Check it and try again."
     stands = await game(club, league)
     assert (stands.counts, stands.corrections) == (True, 0)
 
@@ -273,12 +273,12 @@ async def test_officers_void_and_restore_with_a_reason(club: Club) -> None:
     assert await club.bot.store.league_standings.standings(league.id, 1) == ()
     assert head(now_shown(club, message)) == "**Game 1 was voided and does not count**"
     assert labels(now_shown(club, message)) == []
-    assert "voided by Dan, because: wrong league" in text_of(club.last())
+    assert "voided by Dan; reason: wrong league" in text_of(club.last())
     twice = await club.people["Dan"].submit_modal(slow, {"why": "again"})
     assert text_of(shown(twice)) == "Game 1 was voided."
     await from_page(club, "Dan", "Restore…", why="it was right after all")
     assert (await game(club, league)).counts
-    assert "restored by Dan, because: it was right after all" in text_of(now_shown(club, message))
+    assert "restored by Dan; reason: it was right after all" in text_of(now_shown(club, message))
 
 
 async def test_an_old_message_does_no_harm(club: Club) -> None:
@@ -366,12 +366,12 @@ async def test_who_entered_a_game_withdraws_it_while_it_waits(club: Club) -> Non
     league = await open_league(club)
     message = await entered(club)
     refused = await club.click("Ben", message, "Withdraw…")
-    assert text_of(shown(refused)).startswith("Only whoever entered game 1 may withdraw it")
+    assert text_of(shown(refused)).startswith("Only the person who entered game 1 may withdraw it")
     form = await club.click("Aiko", message, "Withdraw…")
     await club.people["Aiko"].submit_modal(form, {"why": ""})
     assert (await game(club, league)).status is GameStatus.VOIDED
     now = now_shown(club, message)
-    assert "voided by Aiko, because: withdrawn before it counted" in text_of(now)
+    assert "voided by Aiko; reason: withdrawn before it counted" in text_of(now)
     assert labels(now) == []
 
 

@@ -38,7 +38,7 @@ async def test_a_forged_file_speaks_for_nobody_but_who_took_it_in(club: Club) ->
     await entered(club)
     [(name, data)] = (await files_of(shown(await club.slash("Ben", "club export")))).items()
     preview = shown(await club.slash("Ben", "club import", file=(name, forge(data))))
-    assert "The league already has game 1: only its officers can change it." in text_of(preview)
+    assert "The league already has game 1, which only its officers can change." in text_of(preview)
     assert labels(preview) == ["Import valid part", "Cancel"]
     await club.click("Ben", preview, "Import valid part")
     await club.env.settle()
@@ -51,7 +51,7 @@ async def test_a_forged_file_speaks_for_nobody_but_who_took_it_in(club: Club) ->
     assert f"voided by Ben ({by_ben}" in page
     assert "Aiko" not in page.partition("### History")[2]
     assert "table" not in page
-    assert "**It counts.**" in text_of(shown(await club.slash("Aiko", "league game", number=1)))
+    assert "**This game counts.**" in text_of(shown(await club.slash("Aiko", "league game", number=1)))
 
     history = text_of(shown(await club.slash("Chie", "league games", everybody=True)))
     assert by_ben in history

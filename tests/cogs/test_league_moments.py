@@ -50,7 +50,7 @@ async def rebuilt(club: Club, league: League) -> tuple[str, ...]:
 
 async def test_a_hand_is_told_drawn_and_stands_wherever_hands_do(club: Club, league: League) -> None:
     before = await reads(club, "records")
-    assert "Not known: no game has a log, and nobody added a hand." in before
+    assert "No hands are known: no game has a log, and nobody has added a hand." in before
     answer = shown(await tell(club, hand=PINFU, who=["1"], paid="8,000", words="Won on the last evening"))
     assert text_of(answer).splitlines()[:2] == ["Added to game 1.", "**Ben**: mangan, 8,000 by tsumo"]
     assert "hand.png" in str(answer.attachments)
@@ -85,8 +85,8 @@ async def test_a_told_yakuman_is_announced_and_enters_the_hall(club: Club) -> No
 
 async def test_a_hand_that_does_not_fit_is_refused_with_what_is_missing(club: Club) -> None:
     wrong = text_of(shown(await tell(club, hand=PINFU, who=["1"], paid="12,000")))
-    assert "Under the rules of this game the hand is mangan, 8,000 by tsumo, not 12,000" in wrong
-    assert "seat E for the dealer" in wrong
+    assert "Under the rules of this game, the hand is mangan, 8,000 by tsumo, not 12,000" in wrong
+    assert "“seat E” for the dealer" in wrong
     assert wrong.endswith(f"You wrote: {PINFU}")
     assert "Under the rules of this game" in text_of(
         shown(await tell(club, hand=f"{PINFU} seat E", who=["1"], paid="8,000"))
@@ -96,7 +96,7 @@ async def test_a_hand_that_does_not_fit_is_refused_with_what_is_missing(club: Cl
     assert "at position" in text_of(shown(await tell(club, hand="234567m345p2267", who=["1"])))
     assert "The rules of this game apply" in text_of(shown(await tell(club, hand=f"{PINFU} preset:ema2016", who=["1"])))
     assert "Write what was paid as points" in text_of(shown(await tell(club, hand=PINFU, who=["1"], paid="a lot")))
-    assert text_of(shown(await tell(club, hand=PINFU))).startswith("Write a hand and choose who won with it")
+    assert text_of(shown(await tell(club, hand=PINFU))).startswith("Write a hand and choose its winner")
     assert "### Moments" not in text_of(await page(club))
 
 

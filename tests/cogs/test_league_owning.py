@@ -78,7 +78,7 @@ async def test_a_sheet_is_looked_at_and_taken_in_by_a_button(club: Club) -> None
     await club.click("Aiko", preview, "Import it")
     assert await games(club) == 4
     again = shown(await club.slash("Aiko", "club import", file=sheet(club)))
-    assert "It contains nothing new" in text_of(again)
+    assert "The file contains nothing new" in text_of(again)
     assert "3 are already in the league" in text_of(again)
     assert labels(again) == []
 
@@ -87,7 +87,7 @@ async def test_with_faulty_rows_each_is_told_and_only_the_right_ones_can_be_take
     await running(club)
     bad = sheet(club, last="26.000", first="lots")
     preview = shown(await club.slash("Aiko", "club import", file=bad))
-    assert "**2 rows are wrong:**" in text_of(preview)
+    assert "**2 rows have mistakes:**" in text_of(preview)
     assert "Row 3: The points add up to 101,000, 1,000 more than 100,000" in text_of(preview)
     assert "Row 4: “lots” is not a score for Aiko." in text_of(preview)
     assert (await files_of(preview))["faults.txt"].decode("utf-8-sig").count("Row ") == 2
@@ -105,15 +105,15 @@ async def test_a_rebuilt_league_is_as_it_was_and_an_exported_one_comes_in_once(c
     await running(club)
     answer = shown(await club.slash("Aiko", "club rebuild"))
     assert "was rebuilt from 2 entries: 1 game." in text_of(answer)
-    assert "to the last digit" in text_of(answer)
+    assert "the same as before" in text_of(answer)
     [(name, data)] = (await files_of(shown(await club.slash("Aiko", "club export")))).items()
     same = shown(await club.slash("Aiko", "club import", file=(name, data)))
-    assert "It contains nothing new" in text_of(same)
+    assert "The file contains nothing new" in text_of(same)
     text = data.decode().replace(json.loads(data)["league"]["uid"], "0123456789abcdef").replace("Club league", "Other")
     refused = shown(await club.slash("Aiko", "club import", file=(name, text.encode())))
     assert "Manage Server" in text_of(refused)
     damaged = shown(await club.slash("Aiko", "club import", file=("x.json", data[:200])))
-    assert "That is not valid JSON." in text_of(damaged)
+    assert "This file is not valid JSON." in text_of(damaged)
 
 
 async def test_a_league_comes_into_an_empty_server_as_it_was(club: Club) -> None:
@@ -130,7 +130,7 @@ async def test_a_league_comes_into_an_empty_server_as_it_was(club: Club) -> None
     tables = club.bot.store.league_standings
     assert await tables.standings(first.id, None) == await tables.standings(second.id, None)
     again = shown(await club.slash("Ben", "club import", file=(name, text.encode())))
-    assert "It contains nothing new" in text_of(again)
+    assert "The file contains nothing new" in text_of(again)
     assert "For “Other”:" in text_of(again)
 
 
@@ -141,7 +141,7 @@ async def test_whatever_is_wrong_with_a_file_of_a_league_is_told_by_its_entries(
     text = data.decode().replace(json.loads(data)["league"]["uid"], "0123456789abcdef").replace("Club league", "Other")
     bad = text.replace('"points":42300', '"points":42350').encode()
     preview = shown(await club.slash("Ben", "club import", file=(name, bad)))
-    assert "Entry 2: A score of 42,350 is impossible: points come in hundreds." in text_of(preview)
+    assert "Entry 2: A score of 42,350 is impossible: scores are multiples of 100." in text_of(preview)
     assert "1 entry cannot be imported" in text_of(preview)
     assert labels(preview) == ["Import valid part", "Cancel"]
 
@@ -153,7 +153,7 @@ async def test_names_of_a_sheet_that_members_have_are_offered_as_these_members(c
     preview = shown(await club.slash("Aiko", "club import", file=("old.csv", rows.encode())))
     assert "2 new guests: chie, Zoe." in text_of(preview)
     assert (
-        "1 of them shares a name with a member of this server: Chie. They can be imported as that member."
+        "1 new guest shares a name with a member of this server: Chie. This guest can be imported as that member."
         in text_of(preview)
     )
     assert labels(preview) == ["Import, 1 as a member", "Import it", "Cancel"]
@@ -165,7 +165,7 @@ async def test_names_of_a_sheet_that_members_have_are_offered_as_these_members(c
         "Zoe": None,
     }
     again = shown(await club.slash("Aiko", "club import", file=("old.csv", rows.encode())))
-    assert "It contains nothing new" in text_of(again)
+    assert "The file contains nothing new" in text_of(again)
 
 
 async def test_whoever_wants_guests_of_the_same_name_imports_guests(club: Club) -> None:
@@ -205,6 +205,6 @@ async def test_a_sheet_with_thousands_of_new_names_is_refused_with_the_way_out(c
         await club.slash("Aiko", "club import", file=of_new_players([f"New {name}" for name in range(2_004)]))
     )
     assert text_of(refused) == (
-        "The sheet names more than 2,000 new players. Check that the column player is the right one; if it is, "
+        "The sheet names more than 2,000 new players. Check that the column “player” is the right one; if it is, "
         "import the sheet in parts."
     )

@@ -90,7 +90,7 @@ async def test_months_days_and_evenings_are_periods_of_profiles_charts_and_recor
     assert "Most games won: 2, **Ben**" in records
     await club.wait(timedelta(days=2).total_seconds())
     nothing = text_of(await ask(club, "standings", period="this-evening"))
-    assert nothing.splitlines()[-1] == "No game of that period counts."
+    assert nothing.splitlines()[-1] == "No games from this period count."
     assert "Aiko: +50.0, 1" in await board(club, "last-evening")
 
 

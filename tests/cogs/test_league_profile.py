@@ -57,7 +57,7 @@ async def test_who_has_played_nothing_has_no_profile_and_no_records(club: Club) 
     await evening(club)
     assert "You have not played" in (text_of(await ask(club, "league profile")))
     await club.bot.store.leagues.guest(1, "Gwen")
-    assert "None of their games count here yet." in (text_of(await ask(club, "league profile", player="Gwen")))
+    assert "None of this player's games count here yet." in (text_of(await ask(club, "league profile", player="Gwen")))
     now = club.clock.now()
     opened = SeasonOpened(0, SeasonSettings("Autumn", now + timedelta(days=900), now + timedelta(days=901)))
     await club.bot.store.leagues.write(1, NewEntry(SeasonEnded(1), now), NewEntry(opened, now))
@@ -68,7 +68,7 @@ async def test_records_name_who_did_it_and_in_which_game(club: Club) -> None:
     await evening(club)
     text = text_of(await ask(club, "league records", season="all"))
     assert text.startswith("## Records: Club league, all time\n-# four-player games · 2 games")
-    for part in ("Highest score: ", "Lowest score: ", "Most games: 2", "Longest as dealer: ", "in game #"):
+    for part in ("Highest score: ", "Lowest score: ", "Most games: 2", "Longest dealer streak: ", "in game #"):
         assert part in text
     assert "Best average place" not in text, "nobody has played enough games for that"
 
@@ -137,7 +137,7 @@ async def test_a_chart_tells_in_words_what_it_draws_from_who_is_ahead_on(club: C
     assert "(2 games)" in text_of(answer)
     [picture] = answer.attachments
     told = picture.description or ""
-    assert told.startswith("Chart of the figures in the message:\nClub league")
+    assert told.startswith("Chart of the figures in this message:\nClub league")
     assert "\n1. Anne: now " in told
     orders = [
         re.findall(r"\*\*(\d)\. (.+?)\*\*: now", text_of(await ask(club, "league chart", player=first, others=others)))

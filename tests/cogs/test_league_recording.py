@@ -32,7 +32,7 @@ async def test_what_it_comes_to_is_shown_before_anything_is_entered(club: Club) 
     preview = shown(await record(club))
     assert preview.ephemeral
     lines = text_of(preview).splitlines()
-    assert lines[0] == "**Is this right?** Nothing is entered yet."
+    assert lines[0] == "**Is this right?** Nothing has been entered yet."
     assert lines[1].startswith("Spring, played <t:")
     assert lines[1].endswith(":f>, Tenhou rules: red fives, open tanyao")
     assert lines[2:6] == [
@@ -41,7 +41,7 @@ async def test_what_it_comes_to_is_shown_before_anything_is_entered(club: Club) 
         "**3. Ben** 25,100, −15.0",
         "**4. Dan** 1,400, −49.0",
     ]
-    assert "Ben, Chie, Dan will be asked to confirm it." in text_of(preview)
+    assert "Ben, Chie, Dan will be asked to confirm this game." in text_of(preview)
     assert labels(preview) == ["Record", "Change…", "Cancel"]
     assert len(await club.bot.store.leagues.entries(league.id)) == 1, "the season, and no game"
     cancelled = await club.people["Aiko"].click(preview, label="Cancel")
@@ -83,12 +83,12 @@ async def test_every_fault_is_told_at_once_and_nothing_typed_is_lost(club: Club)
     assert labels(wrong) == ["Change…", "Cancel"]
     assert text_of(wrong).splitlines()[:5] == [
         "**Nothing is entered yet.** Please fix this first:",
-        "“many” is not a score for Ben. Write it as 32,400 or 32400 or 32.4k.",
-        "The points 31,200 have no name.",
-        "The chombo of “Zed” matches no player: write a player's name or number 1 to 4.",
+        "“many” is not a score for Ben. Write it as 32,400, 32400 or 32.4k.",
+        "No player is named for the points 31,200.",
+        "The chombo for “Zed” matches no player. Write a player's name or a number from 1 to 4.",
         (
-            "I cannot read “soon” as a date. Write it like 2026-11-20 19:30, 4 Dec 19:30, Friday 7 pm, "
-            "yesterday 21:30 or today. Times are in UTC."
+            "I cannot read “soon” as a date. Write it like “2026-11-20 19:30”, “4 Dec 19:30”, “Friday 7 pm”, "
+            "“yesterday 21:30” or “today”. Times are in UTC."
         ),
     ]
     change = await club.people["Aiko"].click(wrong, label="Change…")
@@ -104,10 +104,10 @@ async def test_every_fault_is_told_at_once_and_nothing_typed_is_lost(club: Club)
 async def test_a_new_name_becomes_a_guest_only_by_the_button_that_says_so(club: Club) -> None:
     league = await open_league(club)
     preview = shown(await record(club, player4="Dann", player3="Chi"))
-    assert "“Dann” is new here and becomes a guest. If you mean Dan, change the name." in text_of(preview)
+    assert "“Dann” is new here and will be added as a guest. If you mean Dan, change the name." in text_of(preview)
     preview = shown(await record(club, player4="Chi"))
     assert "If Chie is meant" not in text_of(preview), "Chie sits there already"
-    assert "“Chi” is new here and becomes a guest." in text_of(preview)
+    assert "“Chi” is new here and will be added as a guest." in text_of(preview)
     assert labels(preview)[0] == "Record with new guests"
     assert sorted((await people(club, league)).values()) == sorted(NAMES), "looking at it makes nobody"
     await club.people["Aiko"].click(preview, label="Record with new guests")
@@ -175,7 +175,7 @@ async def test_a_season_with_rules_of_its_own_scores_by_them(club: Club) -> None
     league = await open_league(club, season=own)
     preview = shown(await record(club, preset="tenhou"))
     assert "M.League rules" in text_of(preview)
-    assert "It counts at once." in text_of(preview)
+    assert "This game counts at once." in text_of(preview)
     await club.people["Aiko"].click(preview, label="Record")
     assert "**Game 1 counts**" in text_of(club.last())
     assert (await told(club, league)).preset == "mleague"
@@ -331,7 +331,7 @@ async def test_a_game_is_entered_in_the_second_in_which_its_season_opened(club: 
 async def test_a_guest_is_a_guest_whatever_their_name_looks_like(club: Club, name: str) -> None:
     league = await open_league(club)
     preview = shown(await record(club, player4=f"guest {name}"))
-    assert "is new here and becomes a guest." in text_of(preview)
+    assert "is new here and will be added as a guest." in text_of(preview)
     await club.people["Aiko"].click(preview, label="Record with new guests")
     assert (await people(club, league))[5] == name
     again = await record(club, player4=f"guest {name}", points1="42,200", points2="25,200")

@@ -115,11 +115,11 @@ async def test_one_table_has_one_result_even_if_two_enter_it_at_once(club: Club)
     form = await club.click("Dan", message, "Table 1: enter result…")
     await typed(club, "Ben", message)
     told = await club.click("Aiko", first, "Record")
-    assert "Table 1 already has its result: game 1." in text_of(
+    assert "Table 1 already has a result: game 1." in text_of(
         club.env.backend.get_message(club.channel.id, first.id)
     ), told
     late = shown(await club.people["Dan"].submit_modal(form, {f"seat{wind}": "25,000" for wind in range(4)}))
-    assert "Table 1 already has its result: game 1." in text_of(late)
+    assert "Table 1 already has a result: game 1." in text_of(late)
     page = await club.bot.store.league_games.games(league.id)
     assert page.total == 1
 
@@ -327,7 +327,7 @@ async def test_what_is_wrong_with_the_lines_of_a_round_is_said_and_a_table_witho
     assert "Enter several results…" not in labels(now())
     both = {"table1": "25,000 25,000 25,000 25,000", "table2": "24,000 26,000 25,000 25,000"}
     told = shown(await club.people["Aiko"].submit_modal(late, both))
-    assert "Line 2: No table of this round with exactly these people lacks a result." in text_of(told)
+    assert "Line 2: No table of this round with exactly these people is missing a result." in text_of(told)
 
 
 async def test_an_old_announcement_shows_three_results_at_once_and_the_next_a_little_later(club: Club) -> None:

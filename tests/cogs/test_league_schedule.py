@@ -32,7 +32,7 @@ async def test_an_evening_is_announced_with_buttons_to_say_who_comes(club: Club)
         "## Club night",
         f"<t:{at}:F>, <t:{at}:R>",
         "**Nobody has signed up yet.**",
-        "-# Everybody who signed up gets a reminder here 60 minutes before it starts.",
+        "-# Everybody who signed up gets a reminder here 60 minutes before the start.",
     ]
     assert labels(message) == ["I'm in", "Can't come", "Add people…", "Seat everybody"]
     await club.click("Ben", message, "I'm in")
@@ -77,7 +77,7 @@ async def test_the_officer_is_told_what_was_understood_and_in_which_zone(club: C
             "<t:1767607200:F> is in the past in the time zone Asia/Tokyo.",
         ),
         ({"timezone": "Mars"}, "There is no time zone “Mars”."),
-        ({"title": "\u200b"}, "An evening needs a visible title."),
+        ({"title": "\u200b"}, "The title of an evening needs visible characters."),
         ({"league": "Nobody's"}, "This server has no league “Nobody's”."),
     ],
 )

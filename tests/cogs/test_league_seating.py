@@ -202,7 +202,7 @@ async def test_an_officer_sees_before_which_games_would_not_count(club: Club) ->
 async def test_without_a_season_quarters_of_the_standings_are_chance_and_games_do_not_count(club: Club) -> None:
     await begin(club, ends=club.clock.now())
     seen = text_of(shown(await drawn(club, *NAMES, method="interval")))
-    assert "-# No season, so no standings: drawn at random." in seen
+    assert "-# Drawn at random, because without a season there are no standings." in seen
     assert seen.splitlines()[-1] == "⚠ “Thursdays” has no open season, so these games do not count."
 
 
@@ -499,7 +499,7 @@ async def test_at_an_announced_table_the_substitute_is_announced_and_pinged(club
     assert text_of(club.last()) == f"<@{emi}>: you are now at table 1."
     assert [user.name for user in club.last().mentions] == ["Emi"]
     told = shown(await substitute(club, seen, "Ben", "Emi"))
-    assert text_of(told) == "Ben is not at a table drawn here, or its game has started."
+    assert text_of(told) == "Ben is not at a table drawn here, or that table's game has already started."
 
 
 async def test_a_substitute_at_a_round_of_a_gathering_is_in_for_the_next_rounds_too(club: Club) -> None:
@@ -573,7 +573,7 @@ async def test_a_name_that_nobody_has_is_asked_about_before_it_is_a_guest(club: 
         "Nobody here is named “Kenij”. Did you mean Kenji?\n"
         "Nobody here is named “Zoe”.\n"
         "Nobody here is named “Chei”. Did you mean Chie?\n"
-        "Everybody else you named is signed up. Are these new guests, or is a name mistyped?\n"
+        "Everybody else you named has been signed up. Are these people new guests, or is a name mistyped?\n"
         "```\nKenij, Zoe, Chei\n```"
     )
     assert here(club) == {"Ben"}
@@ -596,9 +596,8 @@ async def test_guests_are_seated_announced_by_name_and_get_their_result(club: Cl
     assert tables_in(text_of(shown(seen))) == [{"Kenji", "Mia", "Aiko", "Ben"}]
     refused = shown(await press(club, seen, "Open the tables"))
     assert text_of(refused) == (
-        "Players without an account cannot play at a table here: Kenji, Mia. For tables in a room press “Only "
-        "announce”; "
-        "“Substitute…” seats others."
+        "These players have no account, so they cannot play at a table here: Kenji, Mia. To play in person, press "
+        "“Only announce”; to seat somebody else, press “Substitute…”."
     )
     await press(club, seen, "Only announce")
     board = club.last()

@@ -113,8 +113,8 @@ async def test_a_table_begins_with_the_rules_of_its_season_and_says_that_it_coun
     await club.slash("Aiko", "table open")
     text = text_of(club.last())
     assert chosen(club.last())[:2] == ["Rules: EMA 2025", "Length: East only (tonpuusen)"]
-    assert "But: **Bonus by place, in thousands (uma):** +30, +10, −10, −30 · " in text
-    assert "League “Club league”, season “Winter”: counts." in text
+    assert "Except: **Bonus by place, in thousands (uma):** +30, +10, −10, −30 · " in text
+    assert "League “Club league”, season “Winter”: this game counts." in text
     result = await club.click("Aiko", club.last(), "Rules in short")
     assert "Bonus by place, in thousands (uma): +30, +10, −10, −30." in text_of(shown(result))
     await club.click("Aiko", club.last(), "Start with CPUs")
@@ -130,7 +130,7 @@ async def test_who_is_not_invited_is_named_and_the_invitation_mends_it(club: Clu
     mention = f"<@{club.people['Aiko'].id}>"
     assert "Invited to “Winter”: Aiko" in await said(club, "Aiko", "club invite", players=mention)
     await club.open()
-    assert "season “Winter”: counts." in text_of(club.last())
+    assert "season “Winter”: this game counts." in text_of(club.last())
     await club.click("Ben", club.last(), "Join")
     table = club.last()
     assert "does not count, because Ben is not invited." in text_of(table)
@@ -162,15 +162,15 @@ async def test_a_game_that_is_over_says_why_it_counts_nowhere(club: Club) -> Non
     told = await opened(club)
     assert "At least 3 people must play, or 2 in a three-player game." in told
     await club.open()
-    assert "season “Winter”: counts with at least 3 people." in text_of(club.last())
+    assert "season “Winter”: this game counts if at least 3 people play." in text_of(club.last())
     await club.slash("Aiko", "table cpu")
     await club.slash("Aiko", "table cpu")
     await club.wait(2)
-    assert "season “Winter”: does not count, because fewer than 3 people play" in text_of(club.last())
+    assert "season “Winter”: this game does not count, because fewer than 3 people play" in text_of(club.last())
     await club.slash("Aiko", "table close")
     await whole_game(club, 2)
     text = text_of(club.last())
-    assert "Counts for no league." in text
+    assert "This game counts for no league." in text
     assert "does not count, because fewer than 3 people play (2 in a three-player game)." in text
 
 
@@ -190,11 +190,11 @@ async def test_a_server_without_a_league_is_told_what_begins_one(club: Club) -> 
     await club.slash("Aiko", "table cpu")
     await club.slash("Aiko", "table cpu")
     await club.wait(2)
-    told = "Counts for no league: the first game with at least 3 people starts one."
+    told = "This game counts for no league; the first game with at least 3 people starts one."
     assert told in text_of(club.last())
     await club.slash("Aiko", "table close")
     await whole_game(club, 2)
-    assert "Counts for no league." in text_of(club.last())
+    assert "This game counts for no league." in text_of(club.last())
     assert not await club.bot.store.leagues.of(club.env.guild.id)
 
 
@@ -247,7 +247,7 @@ async def test_a_thread_belongs_to_the_season_of_its_channel(club: Club) -> None
         board = place.last_message
         assert board is not None
         assert chosen(board)[0] == f"Rules: {told}"
-        assert ("season “Winter”: counts." in text_of(board)) == (place is thread)
+        assert ("season “Winter”: this game counts." in text_of(board)) == (place is thread)
         await club.people["Aiko"].slash(place, "table close")
 
 
@@ -260,18 +260,18 @@ async def test_of_several_leagues_the_channel_says_whose_rules_a_table_begins_wi
     # Neither names the channel: the server's own rules, and what counts is told.
     text = text_of(club.last())
     assert chosen(club.last())[0] == "Rules: Tenhou"
-    assert "League “Thursdays”, season “Winter”: counts." in text
+    assert "League “Thursdays”, season “Winter”: this game counts." in text
     assert "Cup" not in text
     await club.slash("Aiko", "table close")
     await said(club, "Aiko", "club season", do="change", league="Cup", channels="here")
     await club.open()
     text = text_of(club.last())
     assert chosen(club.last())[0] == "Rules: EMA 2025"
-    assert "But: " not in text
+    assert "Except: " not in text
     # It counts nowhere as it stands, and each league says why.
-    assert "League “Thursdays”, season “Winter”: does not count, because it accepts " in text
-    assert "and this is EMA 2025 (4 players with 30,000 points each)" in text
-    assert "League “Cup”, season “Finals”: does not count, because Aiko is not invited." in text
+    assert "League “Thursdays”, season “Winter”: this game does not count, because the season accepts " in text
+    assert "but this game is EMA 2025 (4 players with 30,000 points each)" in text
+    assert "League “Cup”, season “Finals”: this game does not count, because Aiko is not invited." in text
 
 
 async def test_a_table_opens_while_the_league_cannot_be_read(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -291,7 +291,7 @@ async def test_the_next_game_in_a_thread_counts_as_the_first_did(club: Club) -> 
     await whole_game(club)
     assert "season “Winter”, as game 1" in text_of(club.last())
     await club.click("Aiko", club.last(), "Play again")
-    assert "season “Winter”: counts." in text_of(club.last())
+    assert "season “Winter”: this game counts." in text_of(club.last())
 
 
 async def test_rules_teams_and_guests_are_offered_while_they_are_typed(club: Club) -> None:
@@ -346,10 +346,10 @@ async def test_everybody_can_read_who_did_what_with_a_season_and_why(club: Club)
     assert lines[0] == "## History of “Cold winter”"
     assert [line.split(">: ", 1)[1] for line in lines[1:]] == [
         "closed by Aiko",
-        "Ken invited by Aiko, because: A friend",
+        "Ken invited by Aiko; reason: A friend",
         (
             "changed by Aiko: renamed from “Winter” to “Cold winter”; ends <t:1775001600:f>; rules: Tenhou; "
-            "**Bonus by place, in thousands (uma):** +15, +5, −5, −15, because: As voted"
+            "**Bonus by place, in thousands (uma):** +15, +5, −5, −15; reason: As voted"
         ),
         "opened by Aiko",
     ]

@@ -15,7 +15,7 @@ from tests.cogs.test_league_confirming import game, head, now_shown
 
 ALONE = {"player2": "CPU", "player3": "CPU", "player4": "CPU"}
 GUESTS = {"player2": "Zaphod", "player3": "Trillian", "player4": "Marvin"}
-NEEDS_OFFICER = "It needs an officer: no other league member played in it to confirm it."
+NEEDS_OFFICER = "An officer must uphold this game, because no other league member played in it."
 
 
 def spring(club: Club, **changes: Any) -> SeasonSettings:
@@ -27,11 +27,14 @@ def spring(club: Club, **changes: Any) -> SeasonSettings:
 async def test_a_typed_game_has_as_many_people_as_one_at_a_table(club: Club, who: str) -> None:
     await open_league(club, season=spring(club), officers=("Dan",))
     preview = shown(await record(club, who, player1=who, **ALONE))
-    assert "1 person played in it; the season needs at least 3 people (min-people of /club season)." in text_of(preview)
+    assert (
+        "Only 1 person played in this game; the season needs at least 3 people (option “min-people” of /club season)."
+        in text_of(preview)
+    )
     assert labels(preview) == ["Change…", "Cancel"]
     form = await club.slash(who, "league result")
     two = await club.people[who].submit_modal(form, {"result": f"{who} 423, Ben 251, CPU 312, CPU 14\nB 1, C 2"})
-    assert "Line 1: 2 people played in it; the season needs at least 3 people" in text_of(shown(two))
+    assert "Line 1: Only 2 people played in this game; the season needs at least 3 people" in text_of(shown(two))
 
 
 @pytest.mark.parametrize(
@@ -47,14 +50,14 @@ async def test_a_game_that_nobody_else_was_in_waits_for_an_officer(
     assert head(message) == "**Game 1 needs an officer**"
     assert "No other league member played in it.\n" in text_of(message)
     assert text_of(message).count("uphold") == 1, "who decides is said once"
-    assert f"{club.people['Dan'].mention} decide: uphold it, correct it, or void it." in text_of(message)
+    assert f"{club.people['Dan'].mention}, please uphold, correct or void the game." in text_of(message)
     assert [user.id for user in message.mentions] == [club.people["Dan"].id]
     assert labels(message) == ["Uphold", "Correct…", "Void…", "Withdraw…"]
     assert (await game(club, league)).status is GameStatus.PENDING
     await club.wait(3 * 24 * 3600)
     assert (await game(club, league)).status is GameStatus.PENDING, "silence does not vouch for it"
     page = text_of(shown(await club.slash("Aiko", "league game", number=1)))
-    assert "**It does not count yet**: no other league member played in it" in page
+    assert "**This game does not count yet**: no other league member played in it" in page
     refused = await club.click("Aiko", now_shown(club, message), "Uphold")
     assert "officer" in text_of(shown(refused))
     assert not await club.bot.store.league_standings.standings(league.id, 1)
@@ -89,7 +92,7 @@ async def test_a_correction_does_not_replace_who_could_have_objected(club: Club)
 async def test_a_log_without_another_member_waits_for_an_officer(club: Club) -> None:
     league = await open_league(club, season=spring(club), known=("Aiko", "Dan"), officers=("Dan",))
     preview = await sent(club, log("Aiko", "Mia99", "Zed77", "Kai55"))
-    assert "Games without another league member need an officer." in text_of(preview)
+    assert "An officer must uphold games in which no other league member played." in text_of(preview)
     assert "The players will be asked" not in text_of(preview)
     done = await club.people["Aiko"].click(preview, label="Record")
     assert done.response is not None
@@ -104,7 +107,7 @@ async def test_a_log_of_computers_is_no_game_of_a_season_that_wants_people(club:
     form = await club.people["Aiko"].click(preview, label="Players…")
     chosen = {"who": "Mia99 = CPU\nZed77 = CPU\nKai55 = CPU"}
     preview = shown(await club.people["Aiko"].submit_modal(form, chosen))
-    assert "1 person played in it; the season needs at least 3 people" in text_of(preview)
+    assert "Only 1 person played in this game; the season needs at least 3 people" in text_of(preview)
     assert open_labels(preview) == ["Players…", "Cancel"]
     assert len(await club.bot.store.leagues.entries(league.id)) == 1
 
@@ -118,7 +121,7 @@ async def test_objections_of_several_players_at_the_same_time_are_all_kept(club:
     for name, why in reasons.items():
         await club.people[name].submit_modal(forms[name], {"why": why})
     for name, why in reasons.items():
-        assert f"disputed by {name}, because: {why}" in text_of(now_shown(club, message))
+        assert f"disputed by {name}; reason: {why}" in text_of(now_shown(club, message))
     assert (await game(club, league)).objectors == (2, 3, 4)
     again = await club.people["Ben"].submit_modal(twice, {"why": "I say it twice"})
     assert "You have already disputed game 1" in text_of(shown(again))
@@ -152,8 +155,8 @@ async def test_an_objection_is_a_line_that_leads_to_the_message_of_the_game(club
         await club.people[name].submit_modal(form, {"why": why})
         told = club.last()
         assert text_of(told) == (
-            f"**{name} disputes [game 1]({message.jump_url}).** {club.people['Dan'].mention} decide: "
-            f"uphold it, correct it, or void it. Reason: {why.replace('*', chr(92) + '*')}"
+            f"**{name} disputes [game 1]({message.jump_url}).** {club.people['Dan'].mention}, "
+            f"please uphold, correct or void the game. Reason: {why.replace('*', chr(92) + '*')}"
         )
         assert [user.id for user in told.mentions] == [club.people["Dan"].id]
         assert labels(told) == []
@@ -171,7 +174,7 @@ async def test_where_no_message_shows_a_disputed_game_any_more_a_new_one_does(cl
     assert labels(card) == ["Dispute…", "Uphold", "Correct…", "Void…"]
     await from_page(club, "Chie", "Dispute…", why="so had I")
     assert text_of(club.last()).startswith(f"**Chie disputes [game 1]({card.jump_url}).**")
-    assert "disputed by Chie, because: so had I" in text_of(now_shown(club, card))
+    assert "disputed by Chie; reason: so had I" in text_of(now_shown(club, card))
 
 
 async def test_when_every_officer_has_left_the_owner_is_asked_and_they_can_be_removed(club: Club) -> None:
@@ -180,7 +183,7 @@ async def test_when_every_officer_has_left_the_owner_is_asked_and_they_can_be_re
     store = club.bot.store.leagues
     await store.configure(league.id, lambda settings: replace(settings, officers=(gone.id,)))
     message = await entered(club, **ALONE)
-    assert "Every officer of the league has left the server." in text_of(message)
+    assert "All officers of the league have left the server." in text_of(message)
     server = club.bot.get_guild(club.env.guild.id)
     assert server is not None
     assert text_of(message).count(f"<@{server.owner_id}>") == 1

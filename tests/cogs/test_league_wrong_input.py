@@ -28,16 +28,16 @@ async def told(club: Club, lines: str, **more: str) -> str:
             "Aiko 42,300\nBen 25,100\nChie 30,200\nDan 1,400",
             (
                 "The points add up to 99,000, 1,000 short of 100,000. "
-                "Was a riichi stick left on the table? Then sticks is 1.\n"
+                "Was a riichi stick left on the table? If so, set “sticks” to 1.\n"
             ),
         ),
         (
             "Aiko 42,300\nBen 24,100\nChie 29,200\nDan 1,400\nsticks: 1",
-            "98,000, 2,000 short of 100,000. Were riichi sticks left on the table? Then sticks is 3.\n",
+            "98,000, 2,000 short of 100,000. Were riichi sticks left on the table? If so, set “sticks” to 3.\n",
         ),
         (
             "Aiko 42,300\nBen 25,100\nChie 31,200\nDan 1,400\nsticks: 1",
-            "101,000, 1,000 more than 100,000. Is 1 of the left-over sticks already in somebody's points?\n",
+            "Is 1 of the leftover riichi sticks already included in somebody's points?\n",
         ),
         ("Aiko 42,300\nBen 25,100\nChie 31,300\nDan 1,400", "100,100, 100 more than 100,000. Which number is wrong?\n"),
         ("Aiko 42300\nBen 251\nChie 31200\nDan 1400", "Did Ben have 25,100, not 251 (typed in hundreds)?\n"),
@@ -49,15 +49,15 @@ async def told(club: Club, lines: str, **more: str) -> str:
         ("Aiko 62,300\nBen 25,100\nChie 31,200\nDan 18,600", "Did Dan have -18,600, not 18,600 (a wrong sign)?\n"),
         (
             "Aiko +12.3\nBen -4.9\nChie +1.2\nDan -8.6",
-            "short of 100,000. These numbers add up to zero, like final results: write the points each player had",
+            "short of 100,000. These numbers add up to zero, as final results do. Write the points each player had",
         ),
         (
             "Aiko +12\nBen -5\nChie +1\nDan -8",
-            "These numbers add up to zero, like final results: write the points each player had at the end, like",
+            "These numbers add up to zero, as final results do. Write the points each player had at the end, for",
         ),
         (
             "Aiko - 42300\nBen - 25100\nChie - 31200\nDan - 1400",
-            "A dash before the points means minus. Put a colon between name and points: Aiko: 21,400.\n",
+            "Put a colon between the name and the points instead, for example “Aiko: 21,400”.\n",
         ),
         ("Aiko 423\nBen 251\nChie 302\nDan 14", "The points add up to 99,000, 1,000 short of 100,000."),
     ],
@@ -73,7 +73,7 @@ async def test_in_a_season_without_rules_of_its_own_the_way_out_of_another_start
     await open_league(club)
     text = await told(club, "Aiko 47,300\nBen 30,100\nChie 36,200\nDan 6,400")
     assert "20,000 more than 100,000. Did everyone start with 30,000 points?" in text
-    assert "These rules start with 25,000: name the right ones with the option preset" in text
+    assert "These rules start with 25,000. Give the right rules with the option “preset”" in text
     assert "option also" not in text
 
 
@@ -84,7 +84,7 @@ async def test_points_of_a_game_with_another_start_are_told_as_such_with_the_way
     text = await told(club, "Aiko 42,300\nBen 25,100\nChie 31,200\nDan 1,400")
     assert "The points add up to 100,000, 20,000 short of 120,000. Did everyone start with 25,000 points?" in text
     assert "The season's rules start with 30,000." in text
-    assert "ask an officer to add these rules to this one" in text
+    assert "ask an officer to add these rules to this season" in text
     assert "stick" not in text
 
 
@@ -106,9 +106,9 @@ async def test_a_log_of_another_start_is_told_so_before_anything_is_pressed_with
     league = await open_league(club, season=season)
     preview = await sent(club, log("Aiko", "Ben", "Chie", "Dan"))
     assert (
-        "**1 game cannot be recorded for “Spring”:** it accepts EMA 2025 (4 players with 30,000 points each), "
-        "and this is Tenhou (4 players with 25,000 points each). "
-        "Choose another season with the option season, or ask an officer to add these rules to this one"
+        "**1 game cannot be recorded for “Spring”:** the season accepts EMA 2025 (4 players with 30,000 points each), "
+        "but this game is Tenhou (4 players with 25,000 points each). "
+        "Choose another season with the option “season”, or ask an officer to add these rules to this season"
         in text_of(preview)
     )
     assert open_labels(preview) == ["Players…", "Cancel"]
@@ -161,8 +161,8 @@ async def test_rules_that_are_like_none_are_answered_with_all(club: Club) -> Non
         (
             {"preset": "ema2025", "rules": preset("ema2025")},
             (
-                "does not count, because it accepts EMA 2025 (4 players with 30,000 points each), "
-                "and this is Tenhou (4 players with 25,000 points each)."
+                "does not count, because the season accepts EMA 2025 (4 players with 30,000 points each), "
+                "but this game is Tenhou (4 players with 25,000 points each)."
             ),
         ),
     ],
@@ -177,7 +177,7 @@ async def test_a_table_with_other_rules_than_its_season_names_both(
 
 # --------------------------------------------------------------------------------------------------------------- dates
 
-FORMS = "Write it like 2026-11-20 19:30, 4 Dec 19:30, Friday 7 pm, yesterday 21:30 or today."
+FORMS = "Write it like “2026-11-20 19:30”, “4 Dec 19:30”, “Friday 7 pm”, “yesterday 21:30” or “today”."
 
 
 async def test_a_date_that_cannot_be_read_is_quoted_with_the_ways_to_write_it_and_its_zone(club: Club) -> None:
@@ -194,8 +194,8 @@ async def test_a_date_that_cannot_be_read_is_quoted_with_the_ways_to_write_it_an
     assert words in text_of(await sent(club, log("Aiko", "Ben", "x", "y"), when="soonish"))
     day = text_of(shown(await record(club, when="04/12/2025")))
     assert (
-        "Does the day or the month come first in “04/12/2025”? Write it like 2026-12-04 or 4 Dec. Times are in "
-        "Asia/Tokyo." in day
+        "Does the day or the month come first in “04/12/2025”? Write the date like “2026-12-04” or “4 Dec”. "
+        "Times are in Asia/Tokyo." in day
     )
 
 
@@ -204,9 +204,9 @@ async def test_a_date_at_which_no_game_can_be_is_told_as_it_was_typed_and_as_it_
     await club.quiet("Aiko", "23:00", "07:00", "Asia/Tokyo")
     late = shown(await record(club, when="8 Jan 2026 9 pm"))
     assert "\n“8 Jan 2026 9 pm” was read as 2026-01-08 21:00 in Asia/Tokyo.\n" in text_of(late)
-    assert "That lies in the future: <t:1767873600:f>." in text_of(late)
+    assert "This time is in the future: <t:1767873600:f>." in text_of(late)
     early = shown(await record(club, when="3 Oct 2024"))
-    assert "No season was open <t:1727924400:f>. " in text_of(early)
+    assert "No season was open on <t:1727924400:f>. " in text_of(early)
     assert "\n“3 Oct 2024” was read as 2024-10-03 12:00 in Asia/Tokyo.\n" in text_of(early)
     assert labels(early) == ["Change…", "Cancel"]
     assert "was read as" not in text_of(shown(await record(club, points1="1")))

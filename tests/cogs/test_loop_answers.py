@@ -82,7 +82,7 @@ async def test_a_sheet_with_as_many_faults_as_one_may_have(club: Club) -> None:
     await open_league(club, officers=("Aiko",), known=("Aiko", "Ben"))
     rows = [HEAD, *["2026-01-02,a,1,b,2,c,3,d,x"] * (MOST_ROWS - 1)]
     preview = await told(club, "club import", file=("old.csv", "\n".join(rows).encode()))
-    assert "**49,999 rows are wrong:**" in text_of(preview)
+    assert "**49,999 rows have mistakes:**" in text_of(preview)
     assert [file.filename for file in preview.attachments] == ["faults.txt"]
 
 

@@ -20,7 +20,7 @@ async def test_who_never_did_anything_is_told_that_nothing_is_kept(club: Club) -
     await club.slash("Dan", "help")
     answer = shown(await club.slash("Dan", "mydata"))
     assert answer.ephemeral
-    assert "Your settings: language" in text_of(answer)
+    assert "Your settings (language" in text_of(answer)
 
 
 async def test_who_played_sees_where_their_name_stands(club: Club) -> None:
@@ -28,7 +28,7 @@ async def test_who_played_sees_where_their_name_stands(club: Club) -> None:
     await club.wait(60)
     text = text_of(shown(await club.slash("Aiko", "mydata")))
     assert "“Club league” in Club, as Aiko: 1 game." in text
-    assert "1 finished game at a table of the bot." in text
+    assert "1 finished game at one of the bot's tables." in text
     assert "1 table record with your moves" in text
 
 

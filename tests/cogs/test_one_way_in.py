@@ -63,7 +63,7 @@ async def test_a_stranger_is_refused_by_each_way_with_the_same_reason_and_an_off
     await club.click("Aiko", shown(await club.slash("Aiko", "club import", file=sheet)), "Import it")
     await club.click("Aiko", shown(await club.slash("Aiko", "club import", file=file)), "Record")
     assert await by_command_line(league.uid) != 0
-    assert "That is already in the league as game 1." in capsys.readouterr().err
+    assert "This game is already in the league as game 1." in capsys.readouterr().err
     assert await by_command_line(league.uid, game=OTHER) == 0
     assert written == [1, 2, 3, 4, 5]
     games = [await club.bot.store.leagues.game(league.id, number) for number in written]

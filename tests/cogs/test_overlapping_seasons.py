@@ -20,7 +20,7 @@ from tests.cogs.test_league_setup import opened, said
 ONE = "Aiko 42,300, Ben 25,100, Chie 31,200, Dan 1,400"
 OTHER = "Dan 40,000, Chie 30,000, Ben 20,000, Aiko 10,000"
 FROM_30 = "Aiko 50,000, Ben 30,000, Chie 25,000, Dan 15,000"
-ASKS = "Several seasons accept such a game: Spring, Cup. Choose one."
+ASKS = "Several seasons accept this game: Spring, Cup. Choose one."
 
 
 @pytest_asyncio.fixture(autouse=True)
@@ -62,12 +62,12 @@ async def in_seasons(club: Club, league: League) -> list[int]:
 async def test_a_season_opens_beside_another_only_where_games_tell_them_apart(club: Club) -> None:
     await open_league(club, season=season(club, "Spring"))
     refused = await opened(club, name="Cup", preset="tenhou")
-    assert refused.startswith("It overlaps with “Spring”.")
+    assert refused.startswith("The new season overlaps with “Spring”.")
     assert "Both can run at once if each has its own channels" in refused
     assert "The season is open." in await opened(club, name="Club", preset="ema2016")
     assert "The season is open." in await opened(club, name="Three", preset="tenhou_sanma")
-    assert "It overlaps with “Club”." in await opened(club, name="Cup", preset="ema2025")
-    assert "It overlaps with “Spring”." in await said(
+    assert "The new season overlaps with “Club”." in await opened(club, name="Cup", preset="ema2025")
+    assert "The new season overlaps with “Spring”." in await said(
         club, "Aiko", "club season", do="change", season="Club", also="tenhou"
     )
 
@@ -116,9 +116,8 @@ async def test_points_that_fit_no_format_ask_for_the_season_and_then_say_what_is
     await formats(club)
     asked = shown(await record(club, points1="41,300"))
     assert (
-        "The points add up to 99,000. Players in the seasons of that time start with 100,000 in “Spring”, 120,000 in "
-        "“Club”. "
-        "Which number is wrong?" in text_of(asked)
+        "The points add up to 99,000. In the seasons open at that time, the starting points add up to "
+        "100,000 in “Spring”, 120,000 in “Club”. Which number is wrong?" in text_of(asked)
     )
     chosen = shown(await club.click("Aiko", asked, "For “Spring”"))
     assert "99,000" in text_of(chosen)
@@ -163,7 +162,7 @@ async def test_a_drawn_table_asks_for_the_season_too(club: Club) -> None:
 async def test_a_log_that_fits_two_seasons_waits_until_the_command_names_one(club: Club) -> None:
     league = await rooms(club)
     waits = await sent(club, log("Aiko", "Ben", "Chie", "Dan"))
-    assert "It fits several seasons, Spring, Cup: choose one with the option season." in text_of(waits)
+    assert "This game fits several seasons (Spring, Cup). Choose one with the option “season”." in text_of(waits)
     assert open_labels(waits) == ["Players…", "Cancel"]
     named = await sent(club, log("Aiko", "Ben", "Chie", "Dan"), season="Cup")
     await club.click("Aiko", named, "Record")
@@ -209,5 +208,5 @@ async def test_a_table_opens_with_the_rules_of_the_season_for_all_channels_besid
     await club.slash("Aiko", "table open")
     lobby = text_of(club.last())
     # It would count for neither by the server's rules, which begin with other points than the club's.
-    assert "season “Club”: counts" in lobby
+    assert "season “Club”: this game counts" in lobby
     assert "season “Cup”: counts" not in lobby

@@ -42,7 +42,7 @@ async def test_a_wrong_uma_is_mended_and_the_standings_before_are_kept(club: Clu
     await entered(club, **{**LOW, "points1": "1,400", "points4": "42,300"})
     assert "1. Chie: +22.0" in await standings(club)
     refused = await changed(club, uma="30/10")
-    assert refused == "2 games of the season would be rescored: give a reason. The reason is announced."
+    assert refused == "2 games of the season would be rescored. Give a reason, which will be announced."
     answer = await changed(club, uma="30/-10/-10/-10", reason="As voted in January")
     assert "2 games were rescored. The earlier standings are kept: /league season, then *Changes*." in answer
     await club.env.settle()
@@ -54,7 +54,7 @@ async def test_a_wrong_uma_is_mended_and_the_standings_before_are_kept(club: Clu
     # Anybody finds the old standings.
     season = shown(await club.slash("Dan", "league season"))
     changes = shown(await club.click("Dan", season, "Changes"))
-    assert "because: As voted in January" in text_of(changes)
+    assert "reason: As voted in January" in text_of(changes)
     before = shown(await club.click("Dan", changes, "Standings before the change"))
     assert text_of(before).startswith("Standings before Aiko changed the scoring")
     assert "**1. Chie** +22.0" in text_of(before)
@@ -78,7 +78,7 @@ async def test_a_season_that_takes_three_players_too_scores_no_game_anew(club: C
     await entered(club)
     three = {"points1": "50,000", "points2": "35,000", "points3": "20,000", "player4": "", "points4": ""}
     refused = text_of(shown(await record(club, **three)))
-    assert "You named 3 players; these rules are for 4. Choose another season with the option season" in refused
+    assert "You named 3 players; these rules are for 4. Choose another season with the option “season”" in refused
     news = len(told(results))
     answer = await changed(club, also="tenhou_sanma")
     assert answer.startswith("The season is changed.")
@@ -97,7 +97,7 @@ async def test_games_that_a_season_no_longer_takes_stay_unless_an_officer_leaves
     await open_league(club, season=spring(club))
     await entered(club)
     answer = await club.slash("Aiko", "club season", do="change", preset="ema2016", reason="We start with 30,000")
-    assert "It would no longer accept game 1. That game was recorded earlier and still counts." in text_of(
+    assert "The season would no longer accept game 1, but that game was recorded earlier and still counts." in text_of(
         shown(answer)
     )
     assert "1 game" in await standings(club)
@@ -119,14 +119,14 @@ async def test_a_second_format_takes_games_with_its_own_start_and_scores_them_by
     # Tenhou: 53 for 42,300, where the others lose 53; EMA: 20 + 15 for 50,000.
     assert "1. Aiko: +88.0" in board
     answer = await changed(club, also="none", reason="One format")
-    assert "It would no longer accept game 2." in answer
+    assert "The season would no longer accept game 2, but" in answer
 
 
 async def test_a_length_is_part_of_what_a_season_takes(club: Club) -> None:
     await open_league(club, season=spring(club))
     assert "Only table games of this length: East round only (tonpuusen)." in await changed(club, length="east_only")
     lobby = text_of(shown(await club.slash("Aiko", "table open", length="east_south")))
-    assert "does not count, because it needs games of another length" in lobby
+    assert "does not count, because the season needs games of another length" in lobby
     assert "Only table games of this length" not in await changed(club, length="any")
 
 
@@ -159,7 +159,7 @@ async def test_a_season_is_deleted_once_its_games_are_voided(club: Club) -> None
     league = await open_league(club, season=spring(club))
     await entered(club)
     refused = await said(club, "Aiko", "club season", do="delete", reason="A test")
-    assert refused.startswith("It has 1 game, so it cannot be deleted")
+    assert refused.startswith("This has 1 game, so it cannot be deleted")
     assert "Delete this season…" not in labels(shown(await club.slash("Aiko", "club season")))
     await from_page(club, "Aiko", "Void…", why="A test")
     form = await club.click("Aiko", shown(await club.slash("Aiko", "club season")), "Delete this season…")
@@ -179,11 +179,11 @@ async def test_a_league_without_games_is_deleted_by_its_name(club: Club) -> None
     page = shown(await club.slash("Aiko", "club manage"))
     form = await club.click("Aiko", page, "Delete the league…")
     refused = shown(await club.people["Aiko"].submit_modal(form, {"name": "The club"}))
-    assert text_of(refused) == "That is not its name: “Club league” is not deleted."
+    assert text_of(refused) == "The name you typed does not match, so “Club league” was not deleted."
     await entered(club)
     form = await club.click("Aiko", page, "Delete the league…")
     kept = shown(await club.people["Aiko"].submit_modal(form, {"name": "club league"}))
-    assert text_of(kept).startswith("It has 1 game, so it cannot be deleted.")
+    assert text_of(kept).startswith("This has 1 game, so it cannot be deleted.")
     await from_page(club, "Aiko", "Void…", why="A test")
     form = await club.click("Aiko", page, "Delete the league…")
     done = shown(await club.people["Aiko"].submit_modal(form, {"name": "club league"}))

@@ -273,7 +273,7 @@ class AbandonedDrawDeadline(Deadline):
 
     async def after_absence(self) -> None:
         told = shown(await self.club.click("Aiko", self.drawn, "Open the tables"))
-        assert text_of(told) == "These tables were cancelled. Draw others with /club seating."
+        assert text_of(told) == "These tables were cancelled. Draw new ones with /club seating."
 
     async def after_jump(self) -> None:
         drawn = await self.club.bot.store.league_evenings.round(1)

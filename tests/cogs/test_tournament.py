@@ -160,7 +160,7 @@ async def test_hidden_standings_are_for_officers_alone_wherever_one_asks(club: C
     await play(club, 1)
     assert "The standings are hidden until the end." in text_of(board(club))
     assert not re.search(r"[+−]\d", text_of(board(club)))
-    hidden = "The standings of “Spring Cup” are hidden until the end."
+    hidden = "The standings of “Spring Cup” are hidden until it ends."
     asked: tuple[tuple[str, dict[str, Any]], ...] = (
         ("league standings", {}),
         ("league standings", {"season": "all"}),
@@ -214,7 +214,7 @@ async def test_results_of_a_round_that_was_drawn_the_day_before_count_at_once(cl
     form = await club.click("Ben", message, "Table 1: enter result…")
     points = {f"seat{wind}": had for wind, had in enumerate(POINTS)}
     preview = shown(await club.people["Ben"].submit_modal(form, points))
-    assert "It counts at once." in text_of(preview)
+    assert "This game counts at once." in text_of(preview)
 
 
 async def test_a_draw_by_standing_asks_about_the_results_that_are_missing(club: Club) -> None:
@@ -253,9 +253,9 @@ async def test_a_tournament_in_which_nobody_played_ends_with_a_sentence_and_is_n
     await opened(club, *NAMES, when="2026-02-01 10:00")
     assert "Spring Cup" in text_of(shown(await club.slash("Ben", "league evenings")))
     await do(club, "Finish…", thanks="")
-    assert text_of(club.last()) == "# Spring Cup\n**The tournament is over. No games were played, so nobody has won.**"
+    assert text_of(club.last()) == "# Spring Cup\n**The tournament is over. No games were played, so nobody won.**"
     assert text_of(shown(await club.slash("Ben", "league evenings"))).startswith("No club evenings are announced.")
-    over = "The tournament is over. No games were played, so nobody has won."
+    over = "The tournament is over. No games were played, so nobody won."
     for name in ("Aiko", "Ben"):
         assert text_of(shown(await club.slash(name, "tournament board"))) == f"## Spring Cup\n**{over}**"
 
@@ -367,7 +367,7 @@ async def test_a_late_result_says_that_the_tournament_is_finished_and_counts_onc
     message = next(one for one in club.channel.history() if ": round 1\n" in text_of(one))
     early = await club.click("Ben", message, "Table 1: enter result…")
     await do(club, "Finish…", thanks="")
-    finished = "“Spring Cup” is finished. To enter a late result, an officer first reopens its season: "
+    finished = "“Spring Cup” is finished. Before a late result can be entered, an officer must reopen its season with "
     reopens = "/club season do:reopen league:Spring Cup."
     points = {f"seat{wind}": had for wind, had in enumerate(POINTS)}
     sent = await club.people["Ben"].submit_modal(early, points)
@@ -411,7 +411,7 @@ async def test_a_second_press_on_start_does_not_start_the_round_after_it(club: C
     first, second = await officers(club), await officers(club)
     await club.click("Aiko", first, "Start round 1")
     again = await club.click("Aiko", second, "Start round 1")
-    assert text_of(shown(again)) == "Round 1 has started already."
+    assert text_of(shown(again)) == "Round 1 has already started."
     await club.env.settle()
     assert "**Round 1 of 2**" in text_of(board(club))
     assert len(told(club, "▶ ")) == 1

@@ -55,7 +55,7 @@ async def test_the_tables_of_a_server_keep_their_season_while_tournaments_run_an
     texts.append(await lobby(club, "Dan"))
     for text in texts:
         assert "Rules: M.League" in text.splitlines()
-        assert "League “Club league”, season “Winter”: counts with at least 3" in text
+        assert "League “Club league”, season “Winter”: this game counts if at least 3" in text
         assert "“Cup”" not in text
         assert "“Rivals”" not in text
 

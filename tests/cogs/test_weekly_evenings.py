@@ -144,10 +144,13 @@ async def test_all_later_ones_are_changed_at_once(club: Club) -> None:
     [
         (
             {"when": "Friday"},
-            "“Friday” has no time of day. Write it like Friday 19:00 or 4 Dec 7 pm. Times are in Europe/Berlin.",
+            (
+                "“Friday” has no time of day. Write the time like “Friday 19:00” or “4 Dec 7 pm”. "
+                "Times are in Europe/Berlin."
+            ),
         ),
         ({"limit": "1", "place": "Café Zen"}, "“1” is not a number of people: write 2 to 400, or 0 for any."),
-        ({}, "It is like that already. Nothing was changed."),
+        ({}, "These values are already set, so nothing was changed."),
     ],
 )
 async def test_a_refused_change_changes_nothing(club: Club, typed: dict[str, str], told: str) -> None:

@@ -17,7 +17,7 @@ async def test_a_log_is_sent_completed_and_recorded_and_discord_takes_every_requ
         await aiko.slash("club manage", "lobby", new="Club")
         await aiko.slash("club season", "lobby", do="open", name="Spring")
         shown = await aiko.slash("club import", "lobby", file=file)
-        assert "West “NoName” -2,300: **who is that?**" in shown.text
+        assert "West “NoName” -2,300: **who is this?**" in shown.text
         opened = await aiko.press("Players…", message=aiko.last("lobby"))
         assert opened.modal is not None
         seats = {"seat1": [str(bench.user("Ben").id)], "seat2": [str(bench.user("Dan").id)]}

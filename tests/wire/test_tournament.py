@@ -20,7 +20,7 @@ async def test_discord_takes_all_that_a_tournament_sends(tmp_path: Path) -> None
         seasons = await aiko.press("From a season…", channel="lobby")
         assert seasons.modal is not None
         await aiko.submit(seasons.modal, season=["1.1"], people=["8"], carry=["half"])
-        assert any("Nobody has a rank in “Winter” yet." in text_of(one) for one in aiko.messages("lobby"))
+        assert any("Nobody is ranked in “Winter” yet." in text_of(one) for one in aiko.messages("lobby"))
         for person in (aiko, *others):
             await person.press("I'm in", channel="lobby")
             await bench.advance(2)

@@ -366,7 +366,7 @@ class ClubYear:
         upload = self.bench.playground.world.files.get(int(attachment["url"].split("/")[-2]))
         assert upload is not None
         again = await self.people.slash(OFFICER, "club import", file=_file("league.json", upload.data))
-        assert "It contains nothing new." in again.text, again.text
+        assert "The file contains nothing new." in again.text, again.text
         bench = Bench(folder, place=CLUBHOUSE)
         bench.clock.step(self.bench.now)
         async with bench as elsewhere:

@@ -32,7 +32,7 @@ def chart_text(view: CurvesView, what: Drawn) -> Words:
 
 def chart_alt(text: Words) -> Words:
     """The description of the picture: what the message says."""
-    return Edited(lines(say("Chart of the figures in the message:"), text), partial(_MARKS.sub, ""))
+    return Edited(lines(say("Chart of the figures in this message:"), text), partial(_MARKS.sub, ""))
 
 
 def _what(what: Drawn) -> Words:

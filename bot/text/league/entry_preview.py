@@ -46,21 +46,21 @@ class Preview:
 def preview_text(preview: Preview, names: Mapping[int, str]) -> Words:
     """The places with final scores, and the effect of entering the game."""
     return lines(
-        say("**Is this right?** Nothing is entered yet.")
+        say("**Is this right?** Nothing has been entered yet.")
         if preview.game is None
-        else say("**Game {number} would read:**", number=preview.game),
+        else say("**Game {number} after this correction:**", number=preview.game),
         _head(preview),
         result_lines(preview.seats, preview.scores, names),
         sticks_words(preview.sticks),
-        say("-# Points and sticks add up to {total}. Equal points share a place.", total=preview.total)
+        say("-# Points and sticks add up to {total}. Players with equal points share a place.", total=preview.total)
         if preview.shared
         else say(
-            "-# Points and sticks add up to {total}. With equal points, the player named first ranks higher.",
+            "-# Points and sticks add up to {total}. If players have equal points, the one named first ranks higher.",
             total=preview.total,
         ),
         *(guest_words(name, preview.likely.get(name)) for name in preview.guests),
         say(
-            "**Game {number} has the same players and points.** Record this only if it was a different game.",
+            "**Game {number} has the same players and points.** Record this game only if it was a different one.",
             number=preview.twin,
         )
         if preview.twin is not None
@@ -85,11 +85,11 @@ def guest_words(name: str, like: str | None) -> Words:
     """That a name would be a new guest; ``like`` is a known name that may be meant."""
     if like is None:
         return say(
-            "“{name}” is new here and becomes a guest. If this is a member of the server, mention them.",
+            "“{name}” is new here and will be added as a guest. To enter a member of the server, mention them instead.",
             name=PersonName(name),
         )
     return say(
-        "“{name}” is new here and becomes a guest. If you mean {like}, change the name.",
+        "“{name}” is new here and will be added as a guest. If you mean {like}, change the name.",
         name=PersonName(name),
         like=PersonName(like),
     )
@@ -98,14 +98,14 @@ def guest_words(name: str, like: str | None) -> Words:
 def _asks(preview: Preview, names: Mapping[int, str]) -> Words:
     waits = preview.confirmation
     if waits.needs_officer:
-        return say("It needs an officer: no other league member played in it to confirm it.")
+        return say("An officer must uphold this game, because no other league member played in it.")
     if waits.at_once:
-        return say("It counts at once.")
+        return say("This game counts at once.")
     players = joined((called(names, player) for player in waits.asked), ", ")
     if waits.due is None:
-        return say("{players} will be asked to confirm it.", players=players)
+        return say("{players} will be asked to confirm this game.", players=players)
     return say(
-        "{players} will be asked to confirm it. It counts {when} unless someone objects.",
+        "{players} will be asked to confirm this game. It counts {when} unless someone objects.",
         players=players,
         when=waits.due,
     )

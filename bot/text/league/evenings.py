@@ -31,8 +31,8 @@ def _announced(view: EveningView) -> Words:
     coming, waiting, declined = map(_named, (view.coming, view.waiting, view.declined))
     remind = (
         say_many(
-            "-# Everybody who signed up gets a reminder here {count} minute before it starts.",
-            "-# Everybody who signed up gets a reminder here {count} minutes before it starts.",
+            "-# Everybody who signed up gets a reminder here {count} minute before the start.",
+            "-# Everybody who signed up gets a reminder here {count} minutes before the start.",
             evening.remind_minutes,
         )
         if evening.remind_minutes
@@ -68,7 +68,7 @@ def _in(coming: Sequence[str], seats: int | None) -> Text:
 def _who_is_here(coming: Sequence[str]) -> Words:
     return lines(
         say("## Who is playing now?"),
-        say("Press **I'm here** to be seated. An officer draws the tables of each round with **Seat everybody**."),
+        say("Press **I'm here** to be seated. An officer draws the tables for each round with **Seat everybody**."),
         _who(say("**Here ({count}):** {names}", count=len(coming), names=_names(coming)), coming)
         or say("**Nobody yet.**"),
     )
@@ -76,7 +76,7 @@ def _who_is_here(coming: Sequence[str]) -> Words:
 
 def called_off_news(evening: Evening, users: Sequence[int]) -> Text:
     """The notice to those who wanted to come that an evening was called off."""
-    return say("**{title}** on {moment} is cancelled. {people}", **_told(evening, users))
+    return say("**{title}** on {moment} has been cancelled. {people}", **_told(evening, users))
 
 
 def moved_news(evening: Evening, users: Sequence[int]) -> Text:
@@ -86,7 +86,7 @@ def moved_news(evening: Evening, users: Sequence[int]) -> Text:
 
 def moved_up_news(evening: Evening, users: Sequence[int]) -> Text:
     """The notice to those who waited for a place at an evening that they have one now."""
-    return say("{people}, a place came free: you are in for **{title}** on {moment}.", **_told(evening, users))
+    return say("{people}, a place has opened up: you are in for **{title}** on {moment}.", **_told(evening, users))
 
 
 def _told(evening: Evening, users: Sequence[int]) -> dict[str, object]:
@@ -147,7 +147,9 @@ def unknown_names(unknown: Mapping[str, str | None], wrong: Iterable[Words]) -> 
     return lines(
         *wrong,
         *(unknown_name(name, like) for name, like in unknown.items()),
-        say("Everybody else you named is signed up. Are these new guests, or is a name mistyped?") if unknown else None,
+        say("Everybody else you named has been signed up. Are these people new guests, or is a name mistyped?")
+        if unknown
+        else None,
     )
 
 

@@ -52,21 +52,25 @@ def _of_entry(fault: EntryFault) -> Words | None:
         case i.EntryUnreadable(ArchiveProblem.TWICE):
             return say("An earlier entry has the same number.")
         case i.EntryUnreadable(_, place):
-            return say("It cannot be read: {place}.", place=PersonName(place or "?"))
+            return say("This entry cannot be read; check {place}.", place=PersonName(place or "?"))
         case i.KindUnknown(kind):
             return say("This version of the bot does not know the entry type {kind}.", kind=PersonName(kind))
         case i.NumberUnknown(kind, number):
-            return say("It refers to {kind} {number}, which is missing from the file.", kind=_kind(kind), number=number)
+            return say(
+                "This entry refers to {kind} {number}, which is missing from the file.", kind=_kind(kind), number=number
+            )
         case i.SaysOtherwise():
-            return say("The league has a different entry with that number: the league and the copy have diverged.")
+            return say(
+                "The league has a different entry with this number, because the league and this copy have diverged."
+            )
         case i.HeldAlready(kind, number):
             return say(
-                "The league already has {kind} {number}: only its officers can change it.",
+                "The league already has {kind} {number}, which only its officers can change.",
                 kind=_kind(kind),
                 number=number,
             )
         case i.OtherRules(name):
-            return say("The season “{name}” of these dates is scored differently here.", name=PersonName(name))
+            return say("This league scores the season “{name}” of these dates differently.", name=PersonName(name))
         case _:
             return None
 
@@ -86,17 +90,18 @@ def _kind(kind: str) -> Words:
 def _of_row(fault: EntryFault) -> Words | None:  # noqa: PLR0911 - a sentence a fault
     match fault:
         case i.NoDate():
-            return say("It has no date.")
+            return say("This row has no date.")
         case i.BadDate(text):
             return say("“{text}” is not a date; write 2026-11-20 or 2026-11-20 19:30.", text=PersonName(text))
         case i.DayOrMonth(text):
             return say(
-                "Does the day or the month come first in “{text}”? Say so in the option dates.", text=PersonName(text)
+                "Does the day or the month come first in “{text}”? Choose the order in the option “dates”.",
+                text=PersonName(text),
             )
         case i.PointsWithoutName(text):
-            return say("Whose points are {text}?", text=PersonName(text))
+            return say("No player is named for the points {text}.", text=PersonName(text))
         case i.NameWithoutPoints(name, ""):
-            return say("{name} has no points.", name=PersonName(name))
+            return say("No points are given for {name}.", name=PersonName(name))
         case i.NameWithoutPoints(name, text):
             return say("“{text}” is not a score for {name}.", text=PersonName(text), name=PersonName(name))
         case i.BadCell(column, text):
@@ -105,12 +110,12 @@ def _of_row(fault: EntryFault) -> Words | None:  # noqa: PLR0911 - a sentence a 
             )
         case i.SeveralOfThatName(name):
             return say(
-                "Several players are named {name}; add a column user with their accounts.", name=PersonName(name)
+                "Several players are named {name}; add a column “user” with their accounts.", name=PersonName(name)
             )
         case i.NoSeasonCalled(name):
-            return say("There is no season “{name}”; /club season opens one.", name=PersonName(name))
+            return say("There is no season “{name}”. Open it with /club season.", name=PersonName(name))
         case i.IdTwice(text):
-            return say("An earlier row has the id {text}.", text=PersonName(text))
+            return say("An earlier row already has the id {text}.", text=PersonName(text))
         case _:
             return None
 
@@ -123,13 +128,13 @@ def unreadable_archive(error: UnreadableLeagueFile) -> Words:
                 return say("The file is too large.")
             return say("The file cannot be read: {place} is too long.", place=PersonName(error.place))
         case ArchiveProblem.NOT_JSON:
-            return say("That is not valid JSON. Send a file made by /club export.")
+            return say("This file is not valid JSON. Send a file made by /club export.")
         case ArchiveProblem.NOT_OURS:
-            return say("That is not an exported league. Send a file made by /club export.")
+            return say("This file is not an exported league. Send a file made by /club export.")
         case ArchiveProblem.NEWER:
-            return say("This file is from a newer version of the bot, whose format this one cannot read.")
+            return say("This file is from a newer version of the bot, in a format that this version cannot read.")
         case ArchiveProblem.MISSING | ArchiveProblem.TWICE | ArchiveProblem.BAD_VALUE:
-            return say("The file cannot be read: {place}.", place=PersonName(error.place or "?"))
+            return say("The file cannot be read; check {place}.", place=PersonName(error.place or "?"))
 
 
 def unreadable_sheet(error: UnreadableSheet) -> Words:
@@ -144,20 +149,22 @@ def unreadable_sheet(error: UnreadableSheet) -> Words:
             return say("The sheet has no rows below its headings.")
         case SheetProblem.NO_DATE:
             return say(
-                "No column has dates. Rename one to any of: {names}. The columns are: {columns}.",
+                "No column has dates. Rename the right one to one of these: {names}. The sheet's columns are: "
+                "{columns}.",
                 names=_names_for("date"),
                 columns=columns,
             )
         case SheetProblem.NO_PLAYERS:
             return say(
-                "No columns say who played. Name them player1, points1 to player4, points4, or east, points "
-                "east and so on; or, with one player per row, game, player, points. The columns are: {columns}.",
+                "No columns say who played. Name them “player1”, “points1” to “player4”, “points4”, or “east”, "
+                "“points east” and so on; with one player per row, name them “game”, “player”, “points”. The "
+                "sheet's columns are: {columns}.",
                 columns=columns,
             )
         case SheetProblem.NO_GAME:
             return say(
-                "One column must say which rows belong to one game. Rename one to any of: {names}. The columns "
-                "are: {columns}.",
+                "One column must say which rows belong to the same game. Rename it to one of these: {names}. "
+                "The sheet's columns are: {columns}.",
                 names=_names_for("number"),
                 columns=columns,
             )
@@ -178,7 +185,7 @@ def findings_text(findings: Sequence[FileFault], names: Mapping[int, str], *, sh
     more = len(findings) - SHOWN
     return lines(
         *(finding_text(finding, names, sheet=sheet) for finding in findings[:SHOWN]),
-        say_many("{count} more is in the attached file.", "{count} more are in the attached file.", more)
+        say_many("The attached file lists {count} more.", "The attached file lists {count} more.", more)
         if more > 0
         else None,
     )
@@ -188,7 +195,7 @@ def likely_text(likely: Mapping[str, str]) -> Words | None:
     """New names that were perhaps mistyped, each with the one that is like it."""
     said = [
         say(
-            "⚠ “{name}” is new but similar to {like}. If they are the same player, correct it in the file.",
+            "⚠ “{name}” is new but similar to {like}. If they are the same player, correct the name in the file.",
             name=PersonName(name),
             like=PersonName(like),
         )
@@ -213,8 +220,12 @@ def members_text(names: Sequence[str]) -> Words | None:
         return None
     shown = joined((PersonName(name) for name in names[:GUESTS]), ", ")
     return say_many(
-        "{count} of them shares a name with a member of this server: {names}. They can be imported as that member.",
-        "{count} of them share names with members of this server: {names}. They can be imported as those members.",
+        "{count} new guest shares a name with a member of this server: {names}. This guest can be imported as "
+        "that member.",
+        (
+            "{count} new guests share names with members of this server: {names}. These guests can be imported as "
+            "those members."
+        ),
         len(names),
         names=shown,
     )
@@ -231,7 +242,7 @@ def counts_text(*, games: int, entries: int, known: int, passed: int, left: int,
             games=games,
         )
     return lines(
-        new if entries else say("It contains nothing new."),
+        new if entries else say("The file contains nothing new."),
         say_many("{count} is already in the league.", "{count} are already in the league.", known) if known else None,
         _passed(passed, sheet=sheet) if passed else None,
         _left(left, sheet=sheet) if left else None,
@@ -241,21 +252,23 @@ def counts_text(*, games: int, entries: int, known: int, passed: int, left: int,
 def _passed(count: int, *, sheet: bool) -> Words:
     if not sheet:
         return say_many(
-            "{count} entry stays behind: confirmations, objections, and games still waiting for them.",
-            "{count} entries stay behind: confirmations, objections, and games still waiting for them.",
+            "{count} entry is left out: confirmations, objections and unconfirmed games are not imported.",
+            "{count} entries are left out: confirmations, objections and unconfirmed games are not imported.",
             count,
         )
     return say_many(
-        "{count} row says that its game does not count.", "{count} rows say that their games do not count.", count
+        "{count} row is left out, because it says that its game does not count.",
+        "{count} rows are left out, because they say that their games do not count.",
+        count,
     )
 
 
 def _left(left: int, *, sheet: bool) -> Words:
     if sheet:
-        return say_many("**{count} row is wrong:**", "**{count} rows are wrong:**", left)
+        return say_many("**{count} row has a mistake:**", "**{count} rows have mistakes:**", left)
     return say_many(
-        "**{count} entry cannot be imported, because it is wrong or follows one that is:**",
-        "**{count} entries cannot be imported, because they are wrong or follow one that is:**",
+        "**{count} entry cannot be imported, because it is invalid or depends on an invalid entry:**",
+        "**{count} entries cannot be imported, because they are invalid or depend on an invalid entry:**",
         left,
     )
 
@@ -266,23 +279,25 @@ def after_faults(*, sheet: bool, some: bool) -> Words:
         return say("Nothing was imported.")
     if sheet:
         return say(
-            "Nothing is imported yet. Correct the sheet and send it again, or import the valid rows now and "
-            "send the corrected sheet later: no game is imported twice."
+            "Nothing has been imported yet. Correct the sheet and send it again, or import the valid rows now "
+            "and send the corrected sheet later; no game is imported twice."
         )
     return say(
-        "Nothing is imported yet. You can import the valid part now and send the file again later: nothing is "
-        "imported twice."
+        "Nothing has been imported yet. You can import the valid part now and send the file again later; "
+        "nothing is imported twice."
     )
 
 
 def zone_text(zone: str) -> Words:
     """The time zone in which times were read."""
-    return say("Times without a zone are taken as {zone}, dates without a time as noon.", zone=PersonName(zone))
+    return say(
+        "Times without a time zone are read as {zone}; dates without a time are read as noon.", zone=PersonName(zone)
+    )
 
 
 def written_text(name: str, at: datetime) -> Words:
     """The league that a file contains."""
-    return say("“{league}”, written {when}.", league=PersonName(name), when=at)
+    return say("“{league}”, exported {when}.", league=PersonName(name), when=at)
 
 
 def rebuilt_text(name: str, *, entries: int, games: int, differing: Sequence[str]) -> Words:
@@ -294,10 +309,10 @@ def rebuilt_text(name: str, *, entries: int, games: int, differing: Sequence[str
             entries=say_many("{count} entry", "{count} entries", entries),
             games=say_many("{count} game", "{count} games", games),
         ),
-        say("Nothing changed, to the last digit.")
+        say("All figures are the same as before.")
         if not differing
         else say(
-            "Something had been wrong: {tables}. It now matches the entries. This should not happen: please "
+            "Wrong data was found and corrected to match the entries: {tables}. This should not happen; please "
             "tell the bot's operator.",
             tables=PersonName(", ".join(differing)),
         ),

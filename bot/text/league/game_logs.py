@@ -88,7 +88,7 @@ def when_shown(game: GameShown) -> Words:
     when = day_and_time(game.played_at)
     if game.several:
         return say(
-            "-# Played {when}. It fits several seasons, {names}: choose one with the option season.",
+            "-# Played {when}. This game fits several seasons ({names}). Choose one with the option “season”.",
             when=when,
             names=joined(map(PersonName, game.several), ", "),
         )
@@ -96,7 +96,8 @@ def when_shown(game: GameShown) -> Words:
         return say("-# Played {when}. No season was open then.", when=when)
     if not game.dated:
         return say(
-            "-# Season “{season}”. The file has no date, so now is assumed; the option when sets another time.",
+            "-# Season “{season}”. The file has no date, so the current time is assumed; the option “when” "
+            "sets another time.",
             season=PersonName(game.season),
         )
     return say("-# Season “{season}”, played {when}.", season=PersonName(game.season), when=when)
@@ -116,7 +117,7 @@ def seat_line(wind: int, seat: SeatShown) -> Words:
 def who_shown(seat: SeatShown) -> Words:
     """The player of a seat, and how they were identified."""
     if seat.who is None:
-        return say("**who is that?**")
+        return say("**who is this?**")
     match seat.how:
         case NameSource.EARLIER:
             return say("{player}, as in an earlier log", player=seat.who)
@@ -156,7 +157,7 @@ def known_already(games: Sequence[GameShown]) -> Words | None:
     if not known:
         return None
     if len(known) == len(games) == 1:
-        return say("That game is already in the league as game {number}.", number=known[0].known)
+        return say("This game is already in the league as game {number}.", number=known[0].known)
     numbers = joined((say("{number}", number=game.known) for game in known), ", ")
     return say_many(
         "{count} of them is already in the league as game {numbers}.",
@@ -169,8 +170,8 @@ def known_already(games: Sequence[GameShown]) -> Words | None:
 def course_text(kyoku: int) -> Words:
     """That the engine confirmed the log, so that its figures count."""
     return say_many(
-        "-# Replaying its {count} hands confirms the log: its statistics and winning hands count too.",
-        "-# Replaying its {count} hands confirms the log: its statistics and winning hands count too.",
+        "-# Replaying all {count} hands confirmed the log, so its statistics and winning hands count too.",
+        "-# Replaying all {count} hands confirmed the log, so its statistics and winning hands count too.",
         kyoku,
     )
 
@@ -178,19 +179,19 @@ def course_text(kyoku: int) -> Words:
 def without_course(number: int | None, kyoku: int, what: Words, *, officer: bool) -> Words:
     """That the engine disagrees with a game; ``number`` in a file of several, ``kyoku`` from 1."""
     head: Words = (
-        say("Replaying hand {kyoku} gives a different result than the log: {what}.", kyoku=kyoku, what=what)
+        say("Replaying hand {kyoku} gives a different result from the log: {what}.", kyoku=kyoku, what=what)
         if number is None
         else say(
-            "Game {number}: replaying hand {kyoku} gives a different result than the log: {what}.",
+            "Game {number}: replaying hand {kyoku} gives a different result from the log: {what}.",
             number=number,
             kyoku=kyoku,
             what=what,
         )
     )
     tail: Words = (
-        say("You can record only the result; statistics of play then leave the game out.")
+        say("You can record just the result; the game is then left out of the playing statistics.")
         if officer
-        else say("An officer of the league can record only its result.")
+        else say("An officer of the league can record just the result.")
     )
     return joined((head, tail), " ")
 
@@ -199,13 +200,13 @@ def twin_text(number: int, part: int | None = None) -> Words:
     """That the game seems to have been entered by hand; ``part`` counts from 1 in a file of several games."""
     if part is None:
         return say(
-            "Game {number} of the league, entered without a log, has the same players and points. If it is "
-            "this game, an officer must void it before the log can count.",
+            "Game {number} of the league, entered without a log, has the same players and points. If it is the "
+            "same game, an officer must void it before the log can count.",
             number=number,
         )
     return say(
         "Game {part} of the file is left out: game {number} of the league, entered without a log, has the same "
-        "players and points. An officer must void that one before the log can count.",
+        "players and points. An officer must void game {number} before the log can count.",
         part=part,
         number=number,
     )
@@ -218,13 +219,13 @@ def how_to_name() -> Words:
 
 def how_to_go_on(confirmations: Sequence[Confirmation]) -> Words:
     """The effect of the buttons once everybody is known; what the games wait for that can be recorded."""
-    rows: list[Words] = [say("Are the players right? “Players…” changes them.")]
+    rows: list[Words] = [say("Are the players right? If not, press “Players…”.")]
     if any(each.asked for each in confirmations):
-        rows.append(say("The players will be asked to confirm it."))
+        rows.append(say("The players will be asked to confirm the result."))
     if any(each.needs_officer for each in confirmations):
-        rows.append(say("Games without another league member need an officer."))
+        rows.append(say("An officer must uphold games in which no other league member played."))
     if all(each.at_once for each in confirmations):
-        rows.append(say("It counts at once."))
+        rows.append(say("This game counts at once."))
     return joined(rows, " ")
 
 
@@ -235,19 +236,19 @@ def recorded_text(numbers: Sequence[int], waiting: datetime | None, for_officer:
     """
     if len(numbers) == 1:
         done: Words = say("**Recorded as game {number}.**", number=numbers[0])
-        counts = say("It counts now.")
+        counts = say("This game counts now.")
     else:
         done = say("**{count} games recorded: {numbers}.**", count=len(numbers), numbers=_numbers(numbers))
-        counts = say("They count now.")
+        counts = say("These games count now.")
     if for_officer and len(for_officer) == len(numbers):
         return lines(done, needs_officer_text(for_officer))
     if waiting is None:
         return lines(done, counts, needs_officer_text(for_officer))
     return lines(
         done,
-        say("It counts once its players confirm it, or {when} if nobody objects.", when=waiting)
+        say("The game counts once its players confirm it, or {when} if nobody objects.", when=waiting)
         if len(numbers) == 1
-        else say("Each counts once its players confirm it, or {when} if nobody objects.", when=waiting),
+        else say("Each game counts once its players confirm it, or {when} if nobody objects.", when=waiting),
         needs_officer_text(for_officer),
     )
 
@@ -270,11 +271,11 @@ def heap_text(
     """The public message about many games: their numbers, those that wait, and the players asked (Discord ids)."""
     head = say("**{count} games were read from a log: {numbers}.**", count=len(games), numbers=_numbers(games))
     if not waiting:
-        return lines(head, say("/league game shows each."), needs_officer_text(for_officer))
+        return lines(head, say("/league game shows each of them."), needs_officer_text(for_officer))
     people = joined((Plain(f"<@{user}>") for user in users), ", ")
     asks = say(
-        "{people}: check yours with /league game and confirm or dispute them there. Without objection they "
-        "count once the season's waiting time is over.",
+        "{people}: check your games with /league game, and confirm or dispute them there. Unless disputed, "
+        "they count once the season's waiting period is over.",
         people=people,
     )
     if len(waiting) == len(games):
@@ -298,7 +299,7 @@ def left_text(left: Sequence[tuple[int, Words]], of: int) -> Words | None:
 def unread_lines(rows: Sequence[str]) -> tuple[Words, ...]:
     """Lines of the form with names that are not in the file."""
     return tuple(
-        say("“{line}” matches nobody in the file. Write: name in the log = player.", line=PersonName(row))
+        say("“{line}” matches nobody in the file. Write each line as “name in the log = player”.", line=PersonName(row))
         for row in rows[:5]
     )
 
@@ -318,8 +319,8 @@ def result_words(why: NoResult) -> Words:
     match why:
         case NoResult.MIDDLE:
             return say(
-                "it does not start at East 1 with equal points, so it is only part of a game. Enter results "
-                "without a complete log with /league result."
+                "it does not start at East 1 with equal points, so it is only part of a game. Without a "
+                "complete log, enter the result with /league result."
             )
         case NoResult.UNFINISHED:
             return say(

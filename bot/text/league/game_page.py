@@ -74,13 +74,13 @@ def _result(page: GamePage) -> Iterable[Words]:
     yield joined((_where(page), rules))
     file = next((entry.file for entry in page.story), None)
     if file is not None:
-        yield say("It came {file}.", file=from_file(file, page.names))
+        yield say("This game came {file}.", file=from_file(file, page.names))
     if game.note:
         yield say("Note: {note}", note=PersonName(game.note))
     scoring = None if page.rules is None else rules_for(settings, page.rules, game.seats, game.sticks)
     if scoring is not None and scoring != page.rules and game.rules not in scoring.fingerprints:
         yield say(
-            "Scored by the season's rules, which differ: {rules}",
+            "Scored by the season's rules, which are different: {rules}",
             rules=rules_in_short(scoring, settings.preset if scoring == settings.rules else settings.also_preset),
         )
     by_seat = {seat.seat: seat for seat in page.line.seats}
@@ -99,34 +99,36 @@ def _status(page: GamePage) -> Words:
     game = page.game
     match game.status:
         case GameStatus.PENDING if game.needs_officer:
-            return say("**It does not count yet**: no other league member played in it, so an officer must uphold it.")
+            return say(
+                "**This game does not count yet**: no other league member played in it, so an officer must uphold it."
+            )
         case GameStatus.PENDING:
             waiting = joined((called(page.names, player) for player in game.waits_for), ", ")
             if game.confirm_by is None:
-                return say("**It does not count yet**: waiting for {players}.", players=waiting)
+                return say("**This game does not count yet**: waiting for {players}.", players=waiting)
             return say(
-                "**It does not count yet**: waiting for {players}; it counts {when} if nobody objects.",
+                "**This game does not count yet**: waiting for {players}; it counts {when} if nobody objects.",
                 players=waiting,
                 when=game.confirm_by,
             )
         case GameStatus.DISPUTED:
             return say_many(
-                "**It does not count yet**: {players} objects, so an officer must decide.",
-                "**It does not count yet**: {players} object, so an officer must decide.",
+                "**This game does not count yet**: {players} objects, so an officer must decide.",
+                "**This game does not count yet**: {players} object, so an officer must decide.",
                 len(game.objectors),
                 players=_objectors(page),
             )
         case GameStatus.VOIDED:
-            return say("**It does not count**: it was voided.")
+            return say("**This game does not count**: it was voided.")
         case _ if game.disputed_by is not None:
             return say_many(
-                "**It counts**, but {players} objects, so an officer must decide.",
-                "**It counts**, but {players} object, so an officer must decide.",
+                "**This game counts**, but {players} objects, so an officer must decide.",
+                "**This game counts**, but {players} object, so an officer must decide.",
                 len(game.objectors),
                 players=_objectors(page),
             )
         case _:
-            return say("**It counts.**")
+            return say("**This game counts.**")
 
 
 def _objectors(page: GamePage) -> Words:
@@ -212,7 +214,7 @@ def _hundredths(number: int) -> Plain:
 
 def _course(page: GamePage) -> Iterable[Words]:
     if page.figures is None:
-        yield say("This game has no log, so statistics of wins, deal-ins and riichi leave it out.")
+        yield say("This game has no log, so it is left out of the statistics on wins, deal-ins and riichi.")
         return
     for seat in page.line.ranked:
         figures = page.figures[seat.seat]
@@ -251,7 +253,7 @@ def _step(entry: e.LeagueEntry, page: GamePage, change: Changed | None) -> Words
         (deed_words(entry, page.names), _change_words(change, page.names) if change is not None else None), ": "
     )
     step = say("{when}: {deed}", when=day_and_time(entry.at), deed=text)
-    return say("{step}, because: {why}", step=step, why=PersonName(entry.why)) if entry.why else step
+    return say("{step}; reason: {why}", step=step, why=PersonName(entry.why)) if entry.why else step
 
 
 def _change_words(change: Changed, names: Mapping[int, str]) -> Words:

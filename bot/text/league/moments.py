@@ -58,14 +58,14 @@ def not_that_much(hand: LeagueHand, typed: int) -> Words:
     """A hand is worth something else than what was paid for it."""
     return lines(
         say(
-            "Under the rules of this game the hand is {worth}, not {typed}: {yaku}.",
+            "Under the rules of this game, the hand is {worth}, not {typed}: {yaku}.",
             worth=hand_worth(hand),
             typed=typed,
             yaku=hand_yaku(hand),
         ),
         say(
-            "Is anything missing or wrong? Write it after the tiles: riichi, tsumo, dora 3p, seat E for the "
-            "dealer, round S."
+            "Is anything missing or wrong? Write it after the tiles, for example “riichi tsumo dora 3p”, “seat "
+            "E” for the dealer or “round S”."
         ),
     )
 

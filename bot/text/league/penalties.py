@@ -30,11 +30,11 @@ def twice_text(entry: LeagueEntry, names: Mapping[int, str], *, asks: bool) -> W
     assert isinstance(entry.record, PenaltyGiven)  # noqa: S101 - only penalties are equal to one
     line = _line(entry.record, entry, None, names)
     if not asks:
-        return lines(say("That was already given:"), line)
+        return lines(say("This has already been given:"), line)
     return lines(
-        say("The same one was given just now. Nothing more has been given: do you want another?"),
+        say("The same penalty or bonus was given just now, so it was not given again. Do you want to give another?"),
         line,
-        say("Reason for the new one:"),
+        say("Reason for giving another:"),
     )
 
 
@@ -78,7 +78,7 @@ def _line(given: PenaltyGiven, entry: LeagueEntry, lifted: LeagueEntry | None, n
     if lifted is None:
         return text
     return say(
-        "{penalty} — lifted by {who} {when}: {why}",
+        "{penalty}; lifted by {who} {when}: {why}",
         penalty=text,
         who=_who(lifted, names),
         when=lifted.at,

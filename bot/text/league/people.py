@@ -54,7 +54,7 @@ PAGE: Final = 20
 def players_page(league: str, players: Sequence[PlayerLine], page: int, longest: int = 64) -> Words:
     """A page of a league's players, from 0; a number out of range takes the nearest page."""
     if not players:
-        return say("Nobody plays in “{league}” yet.", league=PersonName(league))
+        return say("“{league}” has no players yet.", league=PersonName(league))
     pages = max(1, -(-len(players) // PAGE))
     page = min(max(page, 0), pages - 1)
     guests = sum(player.guest for player in players)

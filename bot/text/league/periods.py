@@ -49,8 +49,8 @@ def period_name(period: Period) -> Words:
 def no_period(text: str) -> Text:
     """That a typed text is no period."""
     return say(
-        "“{text}” is not a period. Write a month, a day, or a first and last day: October, 4 Oct, 2026-10-01 "
-        "to 2026-10-15.",
+        "“{text}” is not a period. Write a month, a day, or a first and last day, for example “October”, “4 "
+        "Oct” or “2026-10-01 to 2026-10-15”.",
         text=PersonName(text),
     )
 
@@ -70,16 +70,22 @@ def _fault(text: str, fault: DateFault) -> Text:
     match fault:
         case DateFault.NO_DATE:
             return say(
-                "I cannot read “{text}” as a date. Write it like 2026-11-20 19:30, 4 Dec 19:30, Friday 7 pm, "
-                "yesterday 21:30 or today.",
+                "I cannot read “{text}” as a date. Write it like “2026-11-20 19:30”, “4 Dec 19:30”, “Friday 7 "
+                "pm”, “yesterday 21:30” or “today”.",
                 text=PersonName(text),
             )
         case DateFault.DAY_OR_MONTH:
             return say(
-                "Does the day or the month come first in “{text}”? Write it like 2026-12-04 or 4 Dec.",
+                "Does the day or the month come first in “{text}”? Write the date like “2026-12-04” or “4 Dec”.",
                 text=PersonName(text),
             )
         case DateFault.NO_DAY:
-            return say("Which day is “{text}”? Write it like last Friday, 4 Dec or a week ago.", text=PersonName(text))
+            return say(
+                "Which day is “{text}”? Write the date like “last Friday”, “4 Dec” or “a week ago”.",
+                text=PersonName(text),
+            )
         case DateFault.NO_TIME:
-            return say("“{text}” has no time of day. Write it like Friday 19:00 or 4 Dec 7 pm.", text=PersonName(text))
+            return say(
+                "“{text}” has no time of day. Write the time like “Friday 19:00” or “4 Dec 7 pm”.",
+                text=PersonName(text),
+            )

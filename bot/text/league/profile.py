@@ -41,7 +41,7 @@ def profile_text(profile: Profile, *, pictured: bool = False) -> Words:
     standing, form = profile.standing, [game.place for game in profile.played[-FORM:]]
     period = None if profile.period is None else say("-# {period}", period=period_name(profile.period))
     if standing is None or not standing.games:
-        none = say("None of their games count here yet.")
+        none = say("None of this player's games count here yet.")
         return lines(title, period, none, _penalty(standing), _team(profile))
     return lines(
         title,
@@ -113,7 +113,7 @@ def _course(profile: Profile, *, pictured: bool) -> Sequence[Words | None]:
     if figures is None or not figures.kyoku:
         return (
             say("### How they play"),
-            say("These games have no log. Games at the bot's tables and from log files have one."),
+            say("These games have no log. Only games played at the bot's tables or read from log files have one."),
             *_best(profile.best, drawn=int(pictured)),
         )
     return (

@@ -147,14 +147,16 @@ def _asks(game: LeagueGame) -> Words | None:
     if game.needs_officer:
         return say("No other league member played in it.")
     if game.confirm_by is None:
-        return say("It counts once everybody asked has confirmed it.")
-    return say("It counts once everybody asked has confirmed it, or {when} if nobody objects.", when=game.confirm_by)
+        return say("The game counts once all players asked have confirmed it.")
+    return say(
+        "The game counts once all players asked have confirmed it, or {when} if nobody objects.", when=game.confirm_by
+    )
 
 
 def entry_words(entry: LeagueEntry, names: Mapping[int, str]) -> Words:
     """One step of a game's history: what, who, when, and why."""
     step = say("-# {when}: {deed}", when=entry.at, deed=deed_words(entry, names))
-    return say("{step}, because: {why}", step=step, why=PersonName(entry.why)) if entry.why else step
+    return say("{step}; reason: {why}", step=step, why=PersonName(entry.why)) if entry.why else step
 
 
 # While it is entered
@@ -172,17 +174,17 @@ def typed_fault(fault: EntryFault) -> Words | None:
             return say("The points of {name} are missing.", name=PersonName(name))
         case t.NoPoints(name, text):
             return say(
-                "“{text}” is not a score for {name}. Write it as 32,400 or 32400 or 32.4k.",
+                "“{text}” is not a score for {name}. Write it as 32,400, 32400 or 32.4k.",
                 text=PersonName(text),
                 name=PersonName(name),
             )
         case t.NoName(text):
-            return say("The points {text} have no name.", text=PersonName(text))
+            return say("No player is named for the points {text}.", text=PersonName(text))
         case t.NoSticks(text):
             return say("“{text}” is not a number of sticks.", text=PersonName(text))
         case t.NoFoul(text):
             return say(
-                "The chombo of “{text}” matches no player: write a player's name or number 1 to 4.",
+                "The chombo for “{text}” matches no player. Write a player's name or a number from 1 to 4.",
                 text=PersonName(text),
             )
         case _:
@@ -241,7 +243,7 @@ def taken_text(news: FileTaken, names: Mapping[int, str]) -> Words:
 def many_text(count: int) -> Words:
     """Too many results at once to announce them one by one."""
     return say(
-        "**{count} results at once.** /league games lists them; /league standings shows the standings.",
+        "**{count} results were recorded at once.** /league games lists them; /league standings shows the standings.",
         count=count,
     )
 
@@ -261,8 +263,8 @@ def disputed_text(game: int, who: Words, why: str, card: str, officers: Words) -
 def no_officer_words(owner: int | None) -> Words:
     """That every officer has left the server; ``owner`` is whose server it is."""
     gone = say(
-        "Every officer of the league has left the server. A server manager decides, and appoints others with "
-        "/club manage."
+        "All officers of the league have left the server. A member with the permission Manage Server decides, "
+        "and can appoint new officers with /club manage."
     )
     return gone if owner is None else joined((Plain(f"<@{owner}>"), gone), ": ")
 
@@ -271,8 +273,8 @@ def officers_words(officers: Sequence[int], role: int | None) -> Words:
     """Mentions of the officers on the server and of their role, who are asked to decide."""
     mentions = [Plain(f"<@{user}>") for user in officers] + ([Plain(f"<@&{role}>")] if role is not None else [])
     if not mentions:
-        return say("An officer of the league decides: uphold it, correct it, or void it.")
-    return say("{officers} decide: uphold it, correct it, or void it.", officers=joined(mentions, ", "))
+        return say("An officer of the league decides whether to uphold, correct or void the game.")
+    return say("{officers}, please uphold, correct or void the game.", officers=joined(mentions, ", "))
 
 
 def deed_words(entry: e.LeagueEntry, names: Mapping[int, str]) -> Words:

@@ -29,7 +29,7 @@ def records_text(head: RecordsHead, bests: Bests, course: HistoryRecords, names:
         *(
             _of_course(course, names)
             if head.known or course.wins
-            else (say("Not known: no game has a log, and nobody added a hand."),)
+            else (say("No hands are known: no game has a log, and nobody has added a hand."),)
         ),
     )
 
@@ -44,7 +44,7 @@ def hall_text(head: RecordsHead, hall: Sequence[WonHand], names: Mapping[int, st
     """A page of the hall of yakuman, the newest first."""
     title = _head(head, say("Hall of yakuman"))
     if not hall:
-        return lines(*title, say("No yakuman yet, neither in a log nor added by a player."))
+        return lines(*title, say("No yakuman yet, either from logs or added by players."))
     rows: list[Words | None] = []
     for won in hall[page * HALL : (page + 1) * HALL]:
         rows += [
@@ -101,8 +101,8 @@ def _of_players(bests: Bests, names: Mapping[int, str]) -> Sequence[Words | None
         if running
         else None,
         say_many(
-            "Longest without a last place: {count} game, {whose}",
-            "Longest without a last place: {count} games, {whose}",
+            "Longest streak without a last place: {count} game, {whose}",
+            "Longest streak without a last place: {count} games, {whose}",
             safe.value,
             whose=_whose(safe, names),
         )
@@ -133,7 +133,7 @@ def _of_course(course: HistoryRecords, names: Mapping[int, str]) -> Sequence[Wor
         player, length, game = course.streak
         rows.append(
             say(
-                "Longest as dealer: {count} hands in a row, **{name}** in game {game}",
+                "Longest dealer streak: {count} hands in a row, **{name}** in game {game}",
                 count=length,
                 name=called(names, player),
                 game=Plain(f"#{game}"),
@@ -166,7 +166,7 @@ def _rates(course: HistoryRecords, names: Mapping[int, str]) -> Sequence[Words |
         say(
             "Lowest deal-in rate: {rate}, **{name}**", rate=percent(course.wall[1]), name=called(names, course.wall[0])
         ),
-        say("-# Rates need at least {count} hands.", count=course.least),
+        say("-# Rates are shown only for players with at least {count} hands.", count=course.least),
     )
 
 

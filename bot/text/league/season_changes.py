@@ -28,8 +28,8 @@ def scored_anew(games: int) -> Words:
 def left_alone(games: Sequence[int]) -> Words:
     """That recorded games which the season would not take now still count."""
     return say_many(
-        "It would no longer accept {games}. That game was recorded earlier and still counts.",
-        "It would no longer accept {games}. These games were recorded earlier and still count.",
+        "The season would no longer accept {games}, but that game was recorded earlier and still counts.",
+        "The season would no longer accept {games}, but these games were recorded earlier and still count.",
         len(games),
         games=_numbers(games),
     )
@@ -37,7 +37,7 @@ def left_alone(games: Sequence[int]) -> Words:
 
 def left_out(games: Sequence[int]) -> Words:
     """That games were voided which the season would not take now."""
-    return say("Left out: {games}. *Restore…* under /league game brings one back.", games=_numbers(games))
+    return say("Left out: {games}. To bring a game back, press *Restore…* under /league game.", games=_numbers(games))
 
 
 def _numbers(games: Sequence[int]) -> Words:
@@ -78,7 +78,7 @@ def before_head(entry: LeagueEntry, names: Mapping[int, str]) -> Words:
     """Above the standings before another scoring."""
     who = say("the bot") if entry.by is None else called(names, entry.by)
     return say(
-        "Standings before {who} changed the scoring, {when}: {why}",
+        "Standings before {who} changed the scoring {when}; reason: {why}",
         who=who,
         when=day_and_time(entry.at),
         why=PersonName(entry.why),

@@ -53,7 +53,7 @@ def _steps(entries: Iterable[e.LeagueEntry], names: Mapping[int, str], zone: Zon
             before = record.settings
         text = joined((with_file(_deed(entry, names), entry, names), joined(changes, "; ") if changes else None), ": ")
         step = say("{when}: {deed}", when=day_and_time(entry.at), deed=text)
-        yield say("{step}, because: {why}", step=step, why=PersonName(entry.why)) if entry.why else step
+        yield say("{step}; reason: {why}", step=step, why=PersonName(entry.why)) if entry.why else step
 
 
 def _deed(entry: e.LeagueEntry, names: Mapping[int, str]) -> Words:  # noqa: PLR0911 - a sentence each
@@ -101,15 +101,15 @@ def _bound(moment: datetime, zone: ZoneInfo | None, less: timedelta = NOTHING) -
 CHANGED: Final[Mapping[str, Callable[[SeasonSettings, ZoneInfo | None], Words]]] = {
     "starts": lambda new, zone: say("starts {day}", day=_bound(new.starts, zone)),
     "ends": lambda new, zone: (
-        say("has no end") if new.ends is None else say("ends {day}", day=_bound(new.ends, zone, SECOND))
+        say("no end date") if new.ends is None else say("ends {day}", day=_bound(new.ends, zone, SECOND))
     ),
     "rules": lambda new, _: (
-        say("rules: those of each game") if new.rules is None else rules_in_short(new.rules, new.preset)
+        say("rules: each game's own") if new.rules is None else rules_in_short(new.rules, new.preset)
     ),
     "also": lambda new, _: say("no second format") if new.also is None else also_text(new.also, new.also_preset),
     "length": lambda new, _: length_text(new.length) or say("games of any length"),
     "same_rules": lambda new, _: (
-        say("only games with exactly its rules") if new.same_rules else say("games with other rules count too")
+        say("only games with exactly the season's rules") if new.same_rules else say("games with other rules count too")
     ),
     "chombo": lambda new, _: say("a chombo costs {points}", points=Plain(f"{new.chombo / 10:.1f}")),
     "min_games": lambda new, _: say("games needed to be ranked: {count}", count=new.min_games),

@@ -53,7 +53,7 @@ def season_page(page: SeasonView, names: Mapping[int, str], now: datetime, longe
 def seasons_list(league: str, seasons: Sequence[tuple[Season, int]], now: datetime) -> Words:
     """Every season of a league with its number of games, a line each."""
     if not seasons:
-        return say("The league “{name}” has no season yet: open one with /club season.", name=PersonName(league))
+        return say("The league “{name}” has no season yet. Open one with /club season.", name=PersonName(league))
     return lines(
         say("## Seasons of “{name}”", name=PersonName(league)),
         *(
@@ -104,7 +104,7 @@ def _time(season: Season) -> Words:
     if season.ended_at is not None:
         return say("**Time:** from {first}; closed on {last}.", first=first, last=day(season.ended_at, season.zone))
     if last is None:
-        return say("**Time:** from {first}, until it is closed.", first=first)
+        return say("**Time:** from {first} until the season is closed.", first=first)
     return say("**Time:** from {first} to {last}, inclusive.", first=first, last=day(last, season.zone))
 
 
@@ -121,11 +121,11 @@ def rules_lines(settings: SeasonSettings, most: int = MOST_NAMES) -> tuple[Words
     otherwise = departures_text(name, rules, most)
     newer = newer_text(name, rules) if label is None else None
     if label is not None and otherwise.texts:
-        but: Words = say("{preset}, but: {options}", preset=preset_then(name, rules), options=otherwise)
+        but: Words = say("{preset}, except: {options}", preset=preset_then(name, rules), options=otherwise)
     elif label is not None:
-        but = say("As {preset}.", preset=preset_then(name, rules))
+        but = say("Same as {preset}.", preset=preset_then(name, rules))
     else:
-        but = say("But: {options}", options=otherwise)
+        but = say("Except: {options}", options=otherwise)
     return (
         say("**Rules:** {rules}", rules=title),
         *((but,) if otherwise.texts or label is not None else ()),
@@ -178,7 +178,7 @@ def _counts(settings: SeasonSettings, most: int) -> Words:
         parts.append(
             say("Only games with exactly these rules.")
             if settings.same_rules
-            else say("Games in this format with other rules are rescored by these.")
+            else say("Games in this format with other rules are rescored by these rules.")
         )
     return say("**What counts:** {parts}", parts=joined(parts, " "))
 
@@ -204,7 +204,7 @@ def _ranked(settings: SeasonSettings) -> Words:
 AT_ONCE: Final[Mapping[AtOnce, Words]] = {
     "nobody": say("Nobody's entries count without confirmation."),
     "officers": say("Officers' entries count at once."),
-    "evenings": say("Officers' entries count at once, and so do results of tables drawn that evening."),
+    "evenings": say("Officers' entries and results of tables drawn the same evening count at once."),
 }
 """Whose entered games count at once."""
 
@@ -226,7 +226,7 @@ def _players(settings: SeasonSettings, invited: Collection[int], names: Mapping[
     if not settings.invited_only:
         return say("**Players:** open to everybody.")
     if not invited:
-        return say("**Players:** by invitation only, and nobody is invited yet: /club invite.")
+        return say("**Players:** by invitation only; nobody is invited yet. Invite players with /club invite.")
     return say("**Players:** by invitation only: {names}", names=some_names(invited, names, most))
 
 
@@ -262,7 +262,9 @@ def invited_list(season: Season, invited: Collection[int], names: Mapping[int, s
 def teams_list(season: str, teams: Mapping[int, str], names: Mapping[int, str]) -> Words:
     """Each team with its players."""
     if not teams:
-        return say("Nobody in the season “{season}” has a team yet: /club teams.", season=PersonName(season))
+        return say(
+            "Nobody in the season “{season}” has a team yet. Make teams with /club teams.", season=PersonName(season)
+        )
     members: dict[str, list[int]] = {}
     for player, team in teams.items():
         members.setdefault(team, []).append(player)

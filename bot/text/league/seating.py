@@ -83,18 +83,18 @@ def why_text(method: Method, season: str | None, again: int) -> Words:
             return say("-# Drawn at random.")
         case Method.STANDING if season is not None:
             return say(
-                "-# By the standings of “{season}”, the best at table 1; players who have met before are "
-                "swapped with neighbouring tables.",
+                "-# Drawn by the standings of “{season}”, with the best players at table 1; players who have "
+                "met before are swapped with neighbouring tables.",
                 season=PersonName(season),
             )
         case Method.INTERVAL if season is not None:
             return say(
-                "-# From each quarter of the standings of “{season}”, one player per table, avoiding repeats "
-                "where possible.",
+                "-# Each table has one player from each quarter of the standings of “{season}”, with repeats "
+                "avoided where possible.",
                 season=PersonName(season),
             )
         case Method.STANDING | Method.INTERVAL:
-            return say("-# No season, so no standings: drawn at random.")
+            return say("-# Drawn at random, because without a season there are no standings.")
         case Method.REPEATS if not again:
             return say("-# No repeats: no two players at a table have met {where}.", where=where)
         case Method.REPEATS:
@@ -162,8 +162,8 @@ def thread_name(drawn_round: int, number: int, names: Iterable[str], locale: str
 def begins_text(number: int, users: Iterable[int]) -> Text:
     """The message in a table's thread, which pings its people."""
     return say(
-        "{people}: your table is {number}, and the game starts. The board follows here; your hand comes by "
-        "direct message or below the board, as you chose.",
+        "{people}: you are at table {number}, and your game is starting. The board will appear here; you will "
+        "see your hand in a direct message or below the board, as you chose.",
         people=mentions(users),
         number=number,
     )

@@ -59,7 +59,7 @@ def standings_text(
     names = clipped_all(names, longest)
     parts: list[Words | None] = [*head_lines(head, _only(boards), longest)]
     if not any(boards.values()):
-        none = say("No game of that period counts.") if head.period is not None else no_games(_only(boards))
+        none = say("No games from this period count.") if head.period is not None else no_games(_only(boards))
         return lines(*parts, none)
     if len(boards) == 1:
         [(players, board)] = boards.items()
@@ -176,7 +176,7 @@ def _time(head: StandingsHead) -> Words | None:
         return say("since {first}", first=day(settings.starts, zone))
     inside = settings.ends - timedelta(seconds=1)
     return say(
-        "{first} to {last}, end: {when}", first=day(settings.starts, zone), last=day(inside, zone), when=settings.ends
+        "{first} to {last}, ends {when}", first=day(settings.starts, zone), last=day(inside, zone), when=settings.ends
     )
 
 

@@ -15,14 +15,16 @@ def will_count(league: str, season: Season, people: int, least: int) -> Words:
     """A game that is about to begin counts; ``people`` are at the table, which may still be fewer than ``least``."""
     if people < least:
         return say_many(
-            "League “{league}”, season “{season}”: counts with at least {count} person.",
-            "League “{league}”, season “{season}”: counts with at least {count} people.",
+            "League “{league}”, season “{season}”: this game counts if at least {count} person plays.",
+            "League “{league}”, season “{season}”: this game counts if at least {count} people play.",
             least,
             league=PersonName(league),
             season=PersonName(season.name),
         )
     return say(
-        "League “{league}”, season “{season}”: counts.", league=PersonName(league), season=PersonName(season.name)
+        "League “{league}”, season “{season}”: this game counts.",
+        league=PersonName(league),
+        season=PersonName(season.name),
     )
 
 
@@ -31,7 +33,7 @@ def will_not_count(
 ) -> Words:
     """A game by the rules ``played`` does not count; ``strangers`` are people at the table who are not invited."""
     return say(
-        "League “{league}”, season “{season}”: does not count, because {why}.",
+        "League “{league}”, season “{season}”: this game does not count, because {why}.",
         league=PersonName(league),
         season=PersonName(season.name),
         why=why_not_text(season, why, played, strangers),
@@ -54,7 +56,9 @@ def first_table() -> Words:
 def first_league(people: int, least: int) -> Words:
     """Before a game in a server without a league, which gets one by a game of at least ``least`` people."""
     if people < least:
-        return say("Counts for no league: the first game with at least {count} people starts one.", count=least)
+        return say(
+            "This game counts for no league; the first game with at least {count} people starts one.", count=least
+        )
     return say("The first game with at least {count} people starts a league and counts for it.", count=least)
 
 
@@ -80,7 +84,7 @@ def over_and_voided(league: str, season: str, game: int) -> Words:
 
 def over_and_not_counted(reasons: Sequence[Words]) -> Words:
     """A finished game that counts in no league, with the reason of each."""
-    return lines(say("Counts for no league."), *reasons)
+    return lines(say("This game counts for no league."), *reasons)
 
 
 def why_not_text(season: Season, why: NotCounted, played: Ruleset, strangers: Sequence[str] = ()) -> Words:
@@ -101,9 +105,11 @@ def why_not_text(season: Season, why: NotCounted, played: Ruleset, strangers: Se
                 "the season requires exactly its own rules ({own}), not these ({others})", own=own, others=others
             )
         case NotCounted.LENGTH:
-            return say("it needs games of another length")
+            return say("the season needs games of another length")
         case NotCounted.PLAYERS:
-            return say("{formats}, and this is {played}", formats=formats_words(settings), played=format_words(played))
+            return say(
+                "{formats}, but this game is {played}", formats=formats_words(settings), played=format_words(played)
+            )
         case NotCounted.INVITATION:
             if not strangers:
                 return say("a player is not invited")
@@ -127,7 +133,7 @@ def format_words(rules: Ruleset) -> Words:
 
 def formats_words(settings: SeasonSettings) -> Words:
     """The formats that a season with rules of its own takes."""
-    return say("it accepts {formats}", formats=joined(map(format_words, settings.formats), "; "))
+    return say("the season accepts {formats}", formats=joined(map(format_words, settings.formats), "; "))
 
 
 def _too_few(settings: SeasonSettings) -> Words:

@@ -40,7 +40,7 @@ SECRECY: Final[Mapping[Hidden, Words | None]] = {
     Hidden.ALWAYS: say("standings hidden until the end"),
 }
 
-NOBODY_WON: Final = say("**The tournament is over. No games were played, so nobody has won.**")
+NOBODY_WON: Final = say("**The tournament is over. No games were played, so nobody won.**")
 
 
 def board_text(view: TournamentView) -> Words:
@@ -50,7 +50,7 @@ def board_text(view: TournamentView) -> Words:
             say_many("{count} round", "{count} rounds", view.total),
             say_many("{count} minute each", "{count} minutes each", view.tournament.minutes),
             METHODS[view.method],
-            say("online, in threads") if view.tournament.online else say("at tables in a room"),
+            say("online, in threads") if view.tournament.online else say("in person"),
             SECRECY[view.tournament.hidden],
             None if view.season is None else rules_text(view.season.settings),
         )
@@ -129,7 +129,9 @@ def ranking_lines(view: TournamentView, on_card: Collection[int] = ()) -> tuple[
     return (
         *(ranked_line(line, view.names) for line in told[:MOST_LINES]),
         say("… and {count} more", count=more) if more > 0 else None,
-        say("-# Finalists come first, {carry}.", carry=CARRIES[cut.carry]) if cut is not None and played else None,
+        say("-# Finalists are ranked first, {carry}.", carry=CARRIES[cut.carry])
+        if cut is not None and played
+        else None,
         _seeded(view),
     )
 
@@ -315,7 +317,7 @@ def carried_text(view: TournamentView) -> Words | None:
         return None
     if cut.carry is Carry.HALF:
         return say("finalists kept half of their points")
-    return say("finalists began the final at 0")
+    return say("finalists started the final at 0")
 
 
 def podium_alt(view: TournamentView, shown: Iterable[Ranked]) -> Text:

@@ -27,7 +27,7 @@ def versus_text(view: Versus, longest: int = 32) -> Words:
         season=PersonName(view.season) if view.season is not None else say("all time"),
     )
     if record is None:
-        return lines(title, say("They have played no game together that counts."))
+        return lines(title, say("They have not played a game together that counts."))
     kinds = sorted(record.one.places, reverse=True)
     return lines(
         title,
@@ -81,8 +81,8 @@ def _average(half: Half, players: int, kinds: int) -> Words:
     if kinds == 1:
         return say("average place {average}", average=average)
     if players == 3:
-        return say("average place with three players {average}", average=average)
-    return say("average place with four players {average}", average=average)
+        return say("average place in three-player games {average}", average=average)
+    return say("average place in four-player games {average}", average=average)
 
 
 def _biggest(meeting: SharedGame, one: Words, other: Words) -> Words:
@@ -102,7 +102,7 @@ def _biggest(meeting: SharedGame, one: Words, other: Words) -> Words:
 
 def _dealt(dealt: DealtIn, one: Words, other: Words) -> Words:
     if not dealt.games:
-        return say("-# These games have no log, so who dealt into whom is not known.")
+        return say("-# These games have no log, so it is not known who dealt in to whom.")
     wins = joined(
         (_wins(one, other, dealt.one, dealt.one_points), _wins(other, one, dealt.other, dealt.other_points)), ", "
     )
@@ -111,10 +111,10 @@ def _dealt(dealt: DealtIn, one: Words, other: Words) -> Words:
 
 def _wins(winner: Words, loser: Words, times: int, points: int) -> Words:
     if not times:
-        return say("{winner} won no hand by ron on {loser}", winner=winner, loser=loser)
+        return say("{winner} won no hands by ron off {loser}", winner=winner, loser=loser)
     return say_many(
-        "{winner} won {count} hand by ron on {loser} ({points})",
-        "{winner} won {count} hands by ron on {loser} ({points})",
+        "{winner} won {count} hand by ron off {loser} ({points})",
+        "{winner} won {count} hands by ron off {loser} ({points})",
         times,
         winner=winner,
         loser=loser,

@@ -175,7 +175,7 @@ class EveningChanges:
         zone = await self._service.zone(interaction, league)
         when, place, about, limit = (asked.typed(key) or None for key in ("when", "place", "about", "limit"))
         if not (when or place or about or limit):
-            raise CommandRefused(say("It is like that already. Nothing was changed."))
+            raise CommandRefused(say("These values are already set, so nothing was changed."))
         at = moment_typed(when, self._bot.clock.now(), zone)[0] if when else None
         seats = _limit(limit) if limit else None
         change = EveningChange(at, place, about, seats)

@@ -61,19 +61,21 @@ def test_every_reason_why_a_file_is_no_sheet_is_a_sentence(problem: SheetProblem
 def test_who_has_a_sheet_without_a_column_reads_what_it_may_be_called(problem: SheetProblem) -> None:
     told = render(unreadable_sheet(UnreadableSheet(problem, ("wer", "was"))))
     names = HEADS["date" if problem is SheetProblem.NO_DATE else "number"]
-    assert f"Rename one to any of: {', '.join(names)}. The columns are: wer, was." in told
+    assert f"one of these: {', '.join(names)}. The sheet's columns are: wer, was." in told
 
 
 def test_a_finding_says_its_place_and_all_that_is_wrong_there() -> None:
     finding = FileFault(12, (import_faults.NoDate(), ScoresDoNotAdd(101_000, 100_000)))
-    assert render(finding_text(finding, {}, sheet=True)).startswith("Row 12: It has no date. The points add up to")
+    assert render(finding_text(finding, {}, sheet=True)).startswith(
+        "Row 12: This row has no date. The points add up to"
+    )
     assert render(finding_text(finding, {}, sheet=False)).startswith("Entry 12: ")
     findings = [FileFault(place, (import_faults.NoDate(),)) for place in range(2, SHOWN + 5)]
     words = findings_text(findings, {}, sheet=True)
     assert words is not None
     lines = render(words).splitlines()
     assert len(lines) == SHOWN + 1
-    assert lines[-1] == "3 more are in the attached file."
+    assert lines[-1] == "The attached file lists 3 more."
     assert findings_text((), {}, sheet=True) is None
 
 
@@ -82,8 +84,8 @@ def test_what_would_come_in_is_counted_in_words() -> None:
     assert text.splitlines() == [
         "998 games would be imported.",
         "3 are already in the league.",
-        "1 row says that its game does not count.",
-        "**2 rows are wrong:**",
+        "1 row is left out, because it says that its game does not count.",
+        "**2 rows have mistakes:**",
     ]
     words = guests_text(("**Mia**",))
     assert words is not None
@@ -98,7 +100,7 @@ def test_countries_that_write_decimals_with_a_comma_are_known(locale: str, comma
 
 
 def test_a_rebuilt_league_that_was_otherwise_names_what() -> None:
-    assert "to the last digit" in render(rebuilt_text("Club", entries=2, games=1, differing=()))
+    assert "the same as before" in render(rebuilt_text("Club", entries=2, games=1, differing=()))
     assert "league\\_seats" in render(rebuilt_text("Club", entries=2, games=1, differing=("league_seats",)))
 
 
@@ -144,5 +146,5 @@ def words_of(kind: type[EntryFault]) -> str:
 def test_every_fault_has_a_sentence_of_its_own() -> None:
     told = {kind.__name__: words_of(kind) for kind in kinds()}
     assert {"NoSuchLeague", BadDate.__name__, NoLine.__name__} <= set(told)
-    without = render(say("That cannot be entered."))
+    without = render(say("This cannot be entered."))
     assert [name for name, sentence in told.items() if sentence == without or "{" in sentence] == []

@@ -59,7 +59,9 @@ def message(*steps: e.GameRecord, why: str = "", names: dict[int, str] = NAMES, 
 def test_it_says_whom_it_waits_for_and_until_when() -> None:
     lines = message(e.GameConfirmed(7, 2))
     assert lines[0] == "**Game 7: waiting for <@333>, Dan**"
-    assert lines[6] == "It counts once everybody asked has confirmed it, or <t:1772568000:R> if nobody objects."
+    assert (
+        lines[6] == "The game counts once all players asked have confirmed it, or <t:1772568000:R> if nobody objects."
+    )
     assert lines[7:] == ["-# <t:1772395200:R>: entered by Aiko", "-# <t:1772395200:R>: confirmed by Ben"]
 
 
@@ -75,8 +77,8 @@ def test_it_says_whom_it_waits_for_and_until_when() -> None:
 def test_the_first_line_says_whether_it_counts(steps: tuple[e.GameRecord, ...], head: str) -> None:
     lines = message(*steps, why="a reason")
     assert lines[0] == head
-    assert ("<@9>, <@&8> decide: uphold it, correct it, or void it." in lines) == ("disputed" in head)
-    assert lines[-1].endswith(", because: a reason")
+    assert ("<@9>, <@&8>, please uphold, correct or void the game." in lines) == ("disputed" in head)
+    assert lines[-1].endswith("; reason: a reason")
 
 
 LONG = {number: letter * 64 for number, letter in NAMES.items()} | {1: "_*" * 32}
@@ -97,20 +99,23 @@ def preview(**changes: object) -> str:
 
 
 def test_a_preview_says_what_entering_does() -> None:
-    assert "Ben, Chie will be asked to confirm it. It counts" in preview()
-    assert "Ben, Chie will be asked to confirm it." in preview(confirmation=Confirmation((2, 3)))
-    assert "It counts at once." in preview(confirmation=COUNTS_AT_ONCE)
-    assert "It needs an officer: no other league member" in preview(confirmation=Confirmation(needs_officer=True))
-    assert "“Eve” is new here and becomes a guest. If this is a member of the server, mention them." in preview(
-        guests=("Eve",)
+    assert "Ben, Chie will be asked to confirm this game. It counts" in preview()
+    assert "Ben, Chie will be asked to confirm this game." in preview(confirmation=Confirmation((2, 3)))
+    assert "This game counts at once." in preview(confirmation=COUNTS_AT_ONCE)
+    assert "An officer must uphold this game, because no other league member" in preview(
+        confirmation=Confirmation(needs_officer=True)
+    )
+    assert (
+        "“Eve” is new here and will be added as a guest. To enter a member of the server, mention them instead."
+        in preview(guests=("Eve",))
     )
     assert "If you mean Eva, change the name." in preview(guests=("Eve",), likely={"Eve": "Eva"})
     assert "**Game 3 has the same players and points.**" in preview(twin=3)
-    assert preview(game=5).startswith("**Game 5 would read:**")
+    assert preview(game=5).startswith("**Game 5 after this correction:**")
     assert "its own rules" in preview(preset="custom")
     assert "2 riichi sticks were left over." in preview(sticks=2)
-    assert "With equal points, the player named first ranks higher." in preview()
-    assert "Equal points share a place." in preview(shared=True)
+    assert "If players have equal points, the one named first ranks higher." in preview()
+    assert "Players with equal points share a place." in preview(shared=True)
 
 
 @pytest.mark.parametrize(
@@ -147,9 +152,9 @@ def test_an_announcement_names_places_finals_and_the_table() -> None:
         (t.NoLine("*x*"), "“\\*x\\*” is not a name with points."),
         (t.NoPoints("Ben", "abc"), "“abc” is not a score for Ben."),
         (t.NoPoints("Ben", ""), "The points of Ben are missing."),
-        (t.NoName("300"), "have no name"),
+        (t.NoName("300"), "No player is named for the points 300"),
         (t.NoSticks("many"), "“many” is not a number of sticks."),
-        (t.NoFoul("Zed"), "The chombo of “Zed” matches no player"),
+        (t.NoFoul("Zed"), "The chombo for “Zed” matches no player"),
     ],
 )
 def test_what_cannot_be_read_is_quoted_with_what_would_mend_it(fault: EntryFault, part: str) -> None:

@@ -47,7 +47,7 @@ def test_a_game_has_its_seats_by_place_with_wind_points_and_result() -> None:
 def test_a_season_with_rules_of_its_own_says_how_they_score_the_game() -> None:
     season = replace(SEASON, settings=replace(SEASON.settings, rules=preset("mleague")))
     text = "\n".join(shown(page_of(season=season)))
-    assert "Scored by the season's rules, which differ: rules: M.League" in text
+    assert "Scored by the season's rules, which are different: rules: M.League" in text
     assert "bonus by place +30.0 / +10.0 / −10.0 / −30.0 (uma)" in text
     season = replace(SEASON, settings=replace(SEASON.settings, rules=preset("wrc2025")))
     assert "2 riichi sticks were left over and went to nobody." in shown(page_of(season=season))
@@ -84,15 +84,17 @@ def test_each_status_is_a_sentence() -> None:
         return shown(page_of(*steps, recorded=recorded))[1]
 
     assert (
-        status() == r"**It does not count yet**: waiting for Ben\_, former player 4; "
+        status() == r"**This game does not count yet**: waiting for Ben\_, former player 4; "
         "it counts <t:1775174400:R> if nobody objects."
     )
     by_them = replace(waits, confirm_by=None)
     assert status((e.GameConfirmed(12, 2), 2, ""), recorded=by_them).endswith("waiting for former player 4.")
-    assert status((e.GameConfirmed(12, None), None, "")) == "**It counts.**"
+    assert status((e.GameConfirmed(12, None), None, "")) == "**This game counts.**"
     assert "Chie objects, so an officer" in status((e.GameDisputed(12, 3), 3, "no"))
-    assert status((e.GameDisputed(12, 3), 3, "no"), recorded=RECORDED).startswith("**It counts**, but Chie objects")
-    assert status((e.GameVoided(12), 1, "no")) == "**It does not count**: it was voided."
+    assert status((e.GameDisputed(12, 3), 3, "no"), recorded=RECORDED).startswith(
+        "**This game counts**, but Chie objects"
+    )
+    assert status((e.GameVoided(12), 1, "no")) == "**This game does not count**: it was voided."
 
 
 def test_the_story_tells_every_step_with_who_when_and_why() -> None:
@@ -113,10 +115,10 @@ def test_the_story_tells_every_step_with_who_when_and_why() -> None:
         "-# <t:1775001600:f>: entered by Aiko",
         r"-# <t:1775005200:f>: confirmed by Ben\_",
         "-# <t:1775008800:f>: confirmed for former player 4 by Aiko",
-        r"-# <t:1775012400:f>: disputed by Chie, because: I had \*more\*",
-        "-# <t:1775016000:f>: upheld by Aiko, because: the sheet says so",
-        "-# <t:1775019600:f>: voided by Aiko, because: a test",
-        "-# <t:1775023200:f>: restored by Aiko, because: no test",
+        r"-# <t:1775012400:f>: disputed by Chie; reason: I had \*more\*",
+        "-# <t:1775016000:f>: upheld by Aiko; reason: the sheet says so",
+        "-# <t:1775019600:f>: voided by Aiko; reason: a test",
+        "-# <t:1775023200:f>: restored by Aiko; reason: no test",
     ]
 
 
@@ -126,7 +128,7 @@ def test_a_correction_tells_what_was_otherwise_and_two_each_its_own_change() -> 
     [told] = [line for line in shown(page_of((corrected, 1, "swapped"))) if "corrected" in line]
     assert told == (
         r"-# <t:1775005200:f>: corrected by Aiko: Aiko (41,200 → 31,200), South Ben\_ → Chie (0 → 1 chombo), "
-        r"West Chie → Ben\_, sticks 2 → 0, played <t:1775001600:f> → <t:1775088000:f>, because: swapped"
+        r"West Chie → Ben\_, sticks 2 → 0, played <t:1775001600:f> → <t:1775088000:f>; reason: swapped"
     )
 
     def points(first: int, second: int) -> e.GameCorrected:

@@ -77,7 +77,7 @@ def test_points_rank_penalty_and_whether_somebody_is_ranked_are_told() -> None:
         standing=Standing(None, 7, 20, 613, (8, 5, 4, 3), 200)
     )
     text = profile(standing=Standing(None, 7, 0, -200, (0, 0, 0, 0), 200))
-    assert "None of their games count here yet.\npenalty −20.0" in text
+    assert "None of this player's games count here yet.\npenalty −20.0" in text
 
 
 def test_ratings_and_team_stand_where_there_are_any() -> None:
@@ -133,20 +133,20 @@ def test_records_name_players_games_and_days() -> None:
     assert "Biggest lead over second place: 71.2, **Aiko**" in text
     assert "Most games: 60, **Ben**" in text
     assert f"Most games won in a row: 5, **Aiko** in game #9, {day}" in text
-    assert "Longest without a last place: 12 games, **former player 3**" in text
+    assert "Longest streak without a last place: 12 games, **former player 3**" in text
     assert "Best average place: 2.25 in 40 games, **Aiko**" in text
     text = render(records_text(RecordsHead("Club", None, 4, 5, 0), BESTS, HistoryRecords(), NAMES))
-    assert "Not known: no game has a log, and nobody added a hand." in text
+    assert "No hands are known: no game has a log, and nobody has added a hand." in text
 
 
 def test_the_biggest_wins_rates_and_the_longest_dealer_are_told() -> None:
     course = HistoryRecords((WonHand(2, 5, AT, HAND),), 0, (1, 7, 6), (1, Fraction(1, 4)), (2, Fraction(1, 10)), 80)
     text = render(records_text(HEAD, BESTS, course, NAMES)).replace("\u00a0", " ")
     assert "**Ben**, <t:1775073600:d>: mangan, 8,000 by ron in game #5" in text
-    assert "Longest as dealer: 7 hands in a row, **Aiko** in game #6" in text
+    assert "Longest dealer streak: 7 hands in a row, **Aiko** in game #6" in text
     assert "Highest win rate: 25.0 %, **Aiko**" in text
     assert "Lowest deal-in rate: 10.0 %, **Ben**" in text
-    assert "Rates need at least 80 hands." in text
+    assert "Rates are shown only for players with at least 80 hands." in text
     assert "Yakuman: none yet" in text
 
 

@@ -37,7 +37,7 @@ def test_a_season_that_says_nothing_takes_every_game_by_its_own_rules() -> None:
     assert shown(games=1) == [
         "## Season Spring",
         "League “Club\\_league” · open · 1 game",
-        f"**Time:** from {DAY}, until it is closed.",
+        f"**Time:** from {DAY} until the season is closed.",
         "**Rules:** each game uses its own.",
         "**Scores:** A chombo costs 20.0.",
         "**What counts:** Tables in every channel of this server.",
@@ -67,7 +67,7 @@ def test_everything_that_was_chosen_is_told() -> None:
         "League “Club\\_league” · open · 0 games",
         f"**Time:** from {DAY} to {last}, inclusive.",
         "**Rules:** European (EMA) rules 2025 · East and South rounds (hanchan)",
-        "But: **Bonus by place, in thousands (uma):** +30, +10, −10, −30 · **Rounding up to mangan (kiriage):** no",
+        "Except: **Bonus by place, in thousands (uma):** +30, +10, −10, −30 · **Rounding up to mangan (kiriage):** no",
         (
             "**Scores:** start with 30,000; 30,000 counts as zero; uma +30, +10, −10, −30; oka none; "
             "equal scores: place and bonuses are shared. A chombo costs 30.0."
@@ -100,14 +100,14 @@ def test_rules_of_another_name_are_told_by_it_and_by_the_nearest_preset_there_is
     settings = replace(SPRING, preset="of another release", rules=rules_by("mleague", "kiriage=no"))
     lines = shown(settings)
     assert lines[3] == "**Rules:** of another release · East and South rounds (hanchan)"
-    assert lines[4] == "M.League, but: **Rounding up to mangan (kiriage):** no"
+    assert lines[4] == "M.League, except: **Rounding up to mangan (kiriage):** no"
 
 
 def test_a_season_says_which_version_of_a_preset_it_began_with_and_what_that_says_since() -> None:
     first, _, now = preset_of("mahjong_soul").versions
     lines = shown(replace(SPRING, preset="mahjong_soul", rules=replace(first, kiriage=True)))
     assert lines[3] == "**Rules:** Mahjong Soul rules (version 1) · East and South rounds (hanchan)"
-    assert lines[4] == "But: **Rounding up to mangan (kiriage):** yes: 4 han 30 fu and 3 han 60 fu are mangan"
+    assert lines[4] == "Except: **Rounding up to mangan (kiriage):** yes: 4 han 30 fu and 3 han 60 fu are mangan"
     assert lines[5] == (
         "-# Version 3 of Mahjong Soul differs: **Riichi when you hold all the tiles you are waiting for:** not "
         "allowed · **Winning tile of a dealt hand (tenhou):** any of the fourteen, for thirteen orphans · "
@@ -120,7 +120,7 @@ def test_a_season_says_which_version_of_a_preset_it_began_with_and_what_that_say
     own = shown(replace(SPRING, preset="Tuesday (version 3)", rules=first))
     assert own[3:5] == [
         "**Rules:** Tuesday (version 3) · East and South rounds (hanchan)",
-        "As Mahjong Soul (version 1).",
+        "Same as Mahjong Soul (version 1).",
     ]
 
 
@@ -238,7 +238,7 @@ def test_every_deed_is_told_the_newest_first() -> None:
         e.SeasonReopened(1),
         why="so_it_is",
     ) == [
-        f"{deed}, because: so\\_it\\_is"
+        f"{deed}; reason: so\\_it\\_is"
         for deed in (
             "reopened by Aiko",
             "closed by Aiko",
@@ -259,7 +259,7 @@ def test_every_deed_is_told_the_newest_first() -> None:
         ({"starts": NOW}, f"starts <t:{int(NOW.timestamp())}:f>"),
         ({"ends": NOW}, f"ends <t:{int(NOW.timestamp())}:f>"),
         ({"rules": preset("mleague"), "preset": "mleague"}, "rules: M.League"),
-        ({"same_rules": True}, "only games with exactly its rules"),
+        ({"same_rules": True}, "only games with exactly the season's rules"),
         ({"chombo": 300}, "a chombo costs 30.0"),
         ({"min_games": 4}, "games needed to be ranked: 4"),
         ({"invited_only": True}, "only invited players"),

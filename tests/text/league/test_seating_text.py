@@ -59,8 +59,8 @@ def test_many_people_with_long_names_fit_one_message_and_every_table_is_there(pe
 
 
 def test_by_standing_without_a_season_is_said_to_be_chance() -> None:
-    assert "drawn at random" in render(why_text(Method.STANDING, None, 0))
-    assert "the best at table 1" in render(why_text(Method.STANDING, "Spring", 0))
+    assert "Drawn at random" in render(why_text(Method.STANDING, None, 0))
+    assert "the best players at table 1" in render(why_text(Method.STANDING, "Spring", 0))
 
 
 def test_a_thread_is_called_after_its_people_within_what_discord_allows() -> None:

@@ -21,8 +21,8 @@ def test_every_problem_is_a_sentence_that_goes_on_after_the_files_name(problem: 
 def test_every_disagreement_is_told_with_its_deal(matter: Matter) -> None:
     what = disagreement_words(Disagreement(2, None, matter, 1, 2))
     told = render(without_course(None, 3, what, officer=False))
-    assert told.startswith("Replaying hand 3 gives a different result than the log: ")
-    assert told.endswith(". An officer of the league can record only its result.")
+    assert told.startswith("Replaying hand 3 gives a different result from the log: ")
+    assert told.endswith(". An officer of the league can record just the result.")
     assert ".." not in told
 
 

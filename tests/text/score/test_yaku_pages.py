@@ -54,29 +54,28 @@ def test_a_page_says_where_a_yaku_does_not_count_and_where_it_does() -> None:
     text = told("renhou", "tenhou")
     assert "**Does not count here** (rules: Tenhou)" in text
     assert "-# Mangan, closed hand only: WRC 2025; WRC 2022; EMA 2025; EMA 2016; Riichi Advanced." in text
-    assert "-# The example is scored where the yaku counts." in text
+    assert "-# The example is scored by rules under which this yaku counts." in text
     text = told("tanyao", "tenhou")
     assert "**1 han, closed or open**" in text
     assert "-# 1 han, closed hand only: Tenhou nashi-nashi; EMA 2012." in text
-    assert "-# The same in all rules this bot knows." in told("pinfu", "tenhou")
+    assert "-# Its value is the same in all of this bot's presets." in told("pinfu", "tenhou")
 
 
 def test_a_page_names_every_ordinary_yaku_that_counts_here_and_never_stands_beside_it() -> None:
-    alone = (
-        "Never together with yakuhai, chiitoitsu, sanshoku doukou, sanankou, sankantsu, toitoi, shousangen, honroutou"
-    )
+    others = "yakuhai, chiitoitsu, sanshoku doukou, sanankou, sankantsu, toitoi, shousangen, honroutou"
+    alone = f"Cannot be combined with {others}"
     assert f"\n{alone}.\n" in told("pinfu", "tenhou")
     assert f"\n{alone}, sanrenkou.\n" in told("pinfu", "local_all")
-    assert "\nNever together with rinshan kaihou.\n" in told("ippatsu", "tenhou")
+    assert "\nCannot be combined with rinshan kaihou.\n" in told("ippatsu", "tenhou")
     assert "Never together" not in told("ippatsu", "wikipedia_2011")
-    assert "Never together with ippatsu, haitei raoyue" in told("rinshan", "tenhou")
+    assert "Cannot be combined with ippatsu, haitei raoyue" in told("rinshan", "tenhou")
     assert "haitei raoyue" not in told("rinshan", "ema2012")
     assert "rinshan and haitei" in told("rinshan", "ema2012")
 
 
 def test_a_yaku_of_three_players_is_shown_with_three() -> None:
     text = told("kita", "tenhou")
-    assert "-# The example is scored with three players." in text
+    assert "-# The example is scored as a three-player game." in text
     assert "kita N N" in text
 
 
@@ -105,4 +104,4 @@ def test_the_list_starts_with_the_cheap_ones_and_marks_what_needs_a_closed_hand(
 
 
 def test_a_river_of_nagashi_mangan_says_what_everybody_pays() -> None:
-    assert "The dealer pays 4,000, the others 2,000 each" in told("nagashi_mangan", "tenhou")
+    assert "The dealer pays 4,000, and the others pay 2,000 each" in told("nagashi_mangan", "tenhou")
