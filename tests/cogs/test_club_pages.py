@@ -168,7 +168,7 @@ async def test_a_season_is_opened_changed_closed_and_reopened_by_buttons(club: C
     season = shown(await club.slash("Chie", "league season", season="Hot summer"))
     story = text_of(shown(await club.click("Chie", season, "Changes")))
     assert "reason: Rain" in story
-    assert "because: Over" in story
+    assert "reason: Over" in story
 
 
 async def test_options_of_a_season_without_what_to_do_change_nothing(club: Club) -> None:

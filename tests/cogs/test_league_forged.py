@@ -47,7 +47,7 @@ async def test_a_forged_file_speaks_for_nobody_but_who_took_it_in(club: Club) ->
     assert len(told(channel)) == 2
 
     page = text_of(shown(await club.slash("Aiko", "league game", number=2)))
-    assert f"It came {by_ben}" in page
+    assert f"This game came {by_ben}" in page
     assert f"voided by Ben ({by_ben}" in page
     assert "Aiko" not in page.partition("### History")[2]
     assert "table" not in page

@@ -59,7 +59,7 @@ async def test_a_wrong_uma_is_mended_and_the_standings_before_are_kept(club: Clu
     assert text_of(before).startswith("Standings before Aiko changed the scoring")
     assert "**1. Chie** +22.0" in text_of(before)
     assert "Standings before the change" not in labels(before), "there was no other scoring before"
-    assert "because: As voted" in text_of(shown(await club.click("Dan", before, "Changes")))
+    assert "reason: As voted" in text_of(shown(await club.click("Dan", before, "Changes")))
 
 
 async def test_the_standings_before_say_who_had_too_few_games_for_a_rank(club: Club) -> None:

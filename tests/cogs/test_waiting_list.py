@@ -24,7 +24,7 @@ def announcement(club: Club) -> discord.Message:
 
 def free(club: Club) -> list[discord.Message]:
     """The messages that say that a place is free."""
-    return [message for message in club.channel.history() if "a place came free" in text_of(message)]
+    return [message for message in club.channel.history() if "a place has opened up" in text_of(message)]
 
 
 async def test_who_moves_up_is_told_in_the_channel_and_nobody_else_is(club: Club) -> None:

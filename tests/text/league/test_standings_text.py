@@ -79,7 +79,7 @@ def test_the_head_says_season_time_games_rules_and_what_waits() -> None:
     assert facts == "-# since <t:1775001600:D> · 3 games · each game by its own rules"
     ends = START + timedelta(days=30)
     closed = START + timedelta(days=10)
-    assert "to <t:1777593599:D>, end: <t:1777593600:R>" in head_of(Season(1, SeasonSettings("S", START, ends)))[1]
+    assert "to <t:1777593599:D>, ends <t:1777593600:R>" in head_of(Season(1, SeasonSettings("S", START, ends)))[1]
     assert "to <t:1775865600:D>, closed" in head_of(Season(1, SeasonSettings("S", START, ends), closed))[1]
     rules = ruleset_from({"length": "east_only"}, preset("tenhou"))
     settings = SeasonSettings("S", START, rules=rules, preset="tenhou")
