@@ -82,7 +82,7 @@ def reply(step: LessonStep, answer: LessonAnswer, names: Names) -> Words:
         facts = [_FACTS[fact](answered) for fact in step.facts]
     if answer.right:
         return lines(say("**✓ Correct: {answer}.**", answer=answer.label), answer.why, *facts, *step.then)
-    return lines(say("**✗ Not this one: {answer}.**", answer=answer.label), answer.why, *facts, step.otherwise)
+    return lines(say("**✗ Incorrect: {answer}.**", answer=answer.label), answer.why, *facts, step.otherwise)
 
 
 def _missing(answered: _Answered) -> Words | None:
@@ -92,23 +92,23 @@ def _missing(answered: _Answered) -> Words | None:
     lack, ways = own.outlook.shanten + 1, own.outlook.ways
     if own.right:
         return say_many(
-            "If you discard {tile}, your hand needs {count} more tile. {ways} unseen tiles help it.",
-            "If you discard {tile}, your hand needs {count} more tiles. {ways} unseen tiles help it.",
+            "If you discard {tile}, your hand needs {count} more tile. Unseen tiles that help: {ways}.",
+            "If you discard {tile}, your hand needs {count} more tiles. Unseen tiles that help: {ways}.",
             lack,
             tile=answered.tile,
             ways=ways,
         )
     if own.outlook.shanten > best.outlook.shanten:
         return say_many(
-            "If you discard {tile}, your hand needs {count} more tile; after the best discard it needs {fewer}.",
-            "If you discard {tile}, your hand needs {count} more tiles; after the best discard it needs {fewer}.",
+            "If you discard {tile}, your hand needs {count} more tile; after the best discard, it needs {fewer}.",
+            "If you discard {tile}, your hand needs {count} more tiles; after the best discard, it needs {fewer}.",
             lack,
             tile=answered.tile,
             fewer=best.outlook.shanten + 1,
         )
     return say_many(
-        "If you discard {tile}, only {count} tile would help your hand; after the best discard {more} would.",
-        "If you discard {tile}, only {count} tiles would help your hand; after the best discard {more} would.",
+        "If you discard {tile}, only {count} tile would help your hand; after the best discard, {more} would.",
+        "If you discard {tile}, only {count} tiles would help your hand; after the best discard, {more} would.",
         ways,
         tile=answered.tile,
         more=best.outlook.ways,
@@ -123,8 +123,8 @@ def _waits(answered: _Answered) -> Words | None:
     unseen = unseen_counts(view)
     left = sum(unseen[kind] for kind in waits)
     return say_many(
-        "Your hand is completed by {tiles}: {count} such tile is still hidden.",
-        "Your hand is completed by {tiles}: {count} such tiles are still hidden.",
+        "Tiles that complete your hand: {tiles}. {count} of them is still unseen.",
+        "Tiles that complete your hand: {tiles}. {count} of them are still unseen.",
         left,
         tiles=kinds_text(waits),
     )
@@ -137,7 +137,7 @@ def _grouped(answered: _Answered) -> Words | None:
     whole = sort_tiles((*view.hidden.hand, tile))
     found = splits(counts_of(whole))
     if KIND_OF[tile] not in view.hidden.waits:
-        return say("{tile} leaves tiles over that make no set and no pair.", tile=tile_name(tile))
+        return say("With {tile}, some tiles are left over that form neither a set nor a pair.", tile=tile_name(tile))
     if not found:
         return None
     first = found[0]
@@ -145,7 +145,7 @@ def _grouped(answered: _Answered) -> Words | None:
         [*((run, run + 1, run + 2) for run in first.runs), *((kind,) * 3 for kind in first.triplets)],
     )
     return say(
-        "With {tile}: {sets}, and the pair {pair}.",
+        "With {tile}, your hand is {sets} and the pair {pair}.",
         tile=tile_name(tile),
         sets=joined(
             (*(group_text(map(Tile, group)) for group in groups), *(group_text(meld.tiles) for meld in view.own.melds)),
@@ -166,17 +166,19 @@ def _pays(answered: _Answered) -> Words | None:
     total = sum(share.count * share.points for share in paid)
     if isinstance(public.phase, AwaitCalls):
         return say(
-            "The win is worth {points} points, and {name} pays all of it.",
+            "The win is worth {points} points, all paid by {name}.",
             points=total,
             name=PersonName(answered.names[public.phase.seat]),
         )
     if len(paid) == 1:
         return say(
-            "The win is worth {points} points: each of the others pays {each}.", points=total, each=paid[0].points
+            "The win is worth {points} points: each of the other players pays {each}.",
+            points=total,
+            each=paid[0].points,
         )
     dealer, other = paid
     return say(
-        "The win is worth {points} points: the dealer pays {dealer}, the two others {other} each.",
+        "The win is worth {points} points: the dealer pays {dealer}, and the other two pay {other} each.",
         points=total,
         dealer=dealer.points,
         other=other.points,
@@ -188,7 +190,7 @@ def _yaku(answered: _Answered) -> Words | None:
     if isinstance(value, HandValue):
         return say("Yaku: {yaku}.", yaku=joined((yaku_name(entry.id) for entry in value.yaku), ", "))
     if value is Refusal.NO_YAKU:
-        return say("With {tile} the hand is complete, but has no yaku.", tile=answered.tile)
+        return say("With {tile}, the hand is complete but has no yaku.", tile=answered.tile)
     return None
 
 
@@ -196,7 +198,7 @@ def _han(answered: _Answered) -> Words | None:
     value = answered.value
     if not isinstance(value, HandValue):
         return None
-    return say("{yaku}: together {han} han.", yaku=yaku_line(value), han=value.han)
+    return say("{yaku}: {han} han in total.", yaku=yaku_line(value), han=value.han)
 
 
 def _refused(answered: _Answered) -> Words | None:
@@ -205,7 +207,7 @@ def _refused(answered: _Answered) -> Words | None:
     win = act.Ron() if isinstance(view.public.phase, AwaitCalls) else act.Tsumo()
     reason = why_not(view, win)
     if reason is Refusal.NO_YAKU:
-        return say("The hand is complete, but it has no yaku: it may not win on this tile.")
+        return say("The hand is complete but has no yaku, so it cannot win on this tile.")
     return None if reason is None else win_cause(reason, win, view, answered.names)
 
 
@@ -215,9 +217,13 @@ def _furiten(answered: _Answered) -> Words | None:
     if tile is None:
         return None
     if not answered.waits:
-        return say("Without {tile} your hand is not ready.", tile=answered.tile)
+        return say("After you discard {tile}, your hand is not ready.", tile=answered.tile)
     cause = furiten_after(answered.view, tile, answered.waits, answered.names)
-    return None if cause is None else say("Without {tile} you are furiten: {cause}.", tile=answered.tile, cause=cause)
+    return (
+        None
+        if cause is None
+        else say("After you discard {tile}, you are furiten: {cause}.", tile=answered.tile, cause=cause)
+    )
 
 
 def _riichi(answered: _Answered) -> Words | None:
@@ -239,7 +245,7 @@ def _riichi(answered: _Answered) -> Words | None:
             )
             if quiet[kind]
             else say(
-                "Ron on {tile}: {loud} points with riichi; without it there is no yaku and no win.",
+                "Ron on {tile}: {loud} points with riichi; without riichi, you have no yaku and cannot win.",
                 tile=tile_name(Tile(kind)),
                 loud=ron_points(loud[kind], dealer),
             )
@@ -261,7 +267,7 @@ def _safe(answered: _Answered) -> Words | None:
         elif KIND_OF[tile] in safe_against(public, seat):
             found.append(
                 say(
-                    "{tile} was discarded after {name}'s riichi, and {name} did not win on it: it is safe.",
+                    "{tile} is safe: it was discarded after {name}'s riichi, and {name} did not win on it.",
                     tile=answered.tile,
                     name=name,
                 )
@@ -290,7 +296,7 @@ def _risk(answered: _Answered) -> Words | None:
             risk=risk,
         )
     return say(
-        "{name} wins on {tile} {risk}% of the time, on your safest tile {least}%.",
+        "{name} wins on {tile} {risk}% of the time, compared with {least}% on your safest tile.",
         name=name,
         tile=answered.tile,
         risk=risk,

@@ -90,7 +90,7 @@ def words_card(met: Iterable[str]) -> Words:
     """Each of these terms with its meaning."""
     told = [say("**{term}**: {meaning}", term=term_name(term), meaning=meaning(term)) for term in met]
     if not told:
-        return say("No word of riichi stands here. /glossary explains them all.")
+        return say("There are no riichi terms on this screen. /glossary explains them all.")
     return lines(say("## Words on this screen"), *told)
 
 

@@ -24,7 +24,9 @@ PAGE_WORDS: Final[dict[str, Words]] = {
     "game_over": say("Final standing"),
     "result": say("Result"),
     "lobby": say("Lobby"),
-    "lobby_waits": say("Others can join in the channel. If you start now, computer players fill the free seats."),
+    "lobby_waits": say(
+        "Other players can join in the channel. If you start now, computer players will fill the free seats."
+    ),
     "seat_free": say("Free seat"),
     "tenpai_of": say("Tenpai: {names}", names=Plain("{names}")),
     "auto_win": say("Auto-win"),
@@ -43,7 +45,7 @@ PAGE_WORDS: Final[dict[str, Words]] = {
     "decline": say("Decline"),
     "start": say("Start"),
     "begins": say("starts in {n} s", n=Plain("{n}")),
-    "partly_no_yaku": say("some without yaku"),
+    "partly_no_yaku": say("no yaku on some"),
     "furiten": say("Furiten"),
     "your_hand": say("Your hand"),
     "drawn_tile": say("{tile}, drawn", tile=Plain("{tile}")),
@@ -92,18 +94,18 @@ PAGE_WORDS: Final[dict[str, Words]] = {
     "says_hand": say("{name} starts", name=Plain("{name}")),
     "says_discard": say("{name} discards {tile}", name=Plain("{name}"), tile=Plain("{tile}")),
     "says_riichi": say("{name} declares riichi", name=Plain("{name}")),
-    "says_kita": say("{name} sets north aside", name=Plain("{name}")),
+    "says_kita": say("{name} sets a north aside", name=Plain("{name}")),
     "says_chii": say("{name} calls chii on {tile}", name=Plain("{name}"), tile=Plain("{tile}")),
     "says_pon": say("{name} calls pon on {tile}", name=Plain("{name}"), tile=Plain("{tile}")),
     "says_daiminkan": say("{name} calls kan on {tile}", name=Plain("{name}"), tile=Plain("{tile}")),
-    "says_kakan": say("{name} adds to a kan of {tile}", name=Plain("{name}"), tile=Plain("{tile}")),
+    "says_kakan": say("{name} declares an added kan of {tile}", name=Plain("{name}"), tile=Plain("{tile}")),
     "says_ankan": say("{name} declares a closed kan of {tile}", name=Plain("{name}"), tile=Plain("{tile}")),
     "says_away": say("{name} is away", name=Plain("{name}")),
     "says_back": say("{name} is back", name=Plain("{name}")),
     "minutes": say("{n} min", n=Plain("{n}")),
     "hours": say("{n} h", n=Plain("{n}")),
     "time": say("{n} left", n=Plain("{n}")),
-    "time_bank": say("{n} left, from the reserve time", n=Plain("{n}")),
+    "time_bank": say("{n} of reserve time left", n=Plain("{n}")),
     "reconnecting": say("The connection is lost. Reconnecting…"),
     "closed": say("This table is closed."),
     "log": say("Log"),
@@ -112,11 +114,11 @@ PAGE_WORDS: Final[dict[str, Words]] = {
     "close": say("Close", "a window"),
     "nothing": say("Nothing yet."),
     "help_touch": say(
-        "Touch a tile to lift it; touch it again or drag it up to discard it. Touching a tile on the table "
+        "Tap a tile to lift it; tap it again or drag it up to discard it. Tapping a tile on the table "
         "highlights all its copies."
     ),
     "help_marks": say(
-        "A bright discard came from the hand; a dim one was drawn just before. A sideways tile declared riichi."
+        "A bright discard came from the hand; a dim one had just been drawn. A sideways tile declared riichi."
     ),
     "key_choose": say("choose a tile"),
     "key_discard": say("discard it"),
@@ -134,7 +136,7 @@ REPLAY_WORDS: Final[dict[str, Words]] = PAGE_WORDS | {
     "hand": say("Hand"),
     "step_of": say("{n} of {count}", n=Plain("{n}"), count=Plain("{count}")),
     "seen_from": say("Seen from"),
-    "all_hands": say("All hands open"),
+    "all_hands": say("Show all hands"),
     "back": say("Step back"),
     "forward": say("Step forward"),
     "hand_before": say("Previous hand"),
@@ -144,28 +146,28 @@ REPLAY_WORDS: Final[dict[str, Words]] = PAGE_WORDS | {
     "decision_before": say("Previous decision"),
     "decision_after": say("Next decision"),
     "look": say("Worth a look"),
-    "look_before": say("Previous one worth a look"),
-    "look_after": say("Next one worth a look"),
+    "look_before": say("Previous decision worth a look"),
+    "look_after": say("Next decision worth a look"),
     "review": say("Review"),
     "reviewing": say("Reviewing the decisions…"),
     "nothing_to_look_at": say("None of {name}'s decisions is worth a second look.", name=Plain("{name}")),
     "played": say("discarded"),
     "better": say("better"),
-    "compared": say("compared with it"),
+    "compared": say("alternative"),
     "copy_link": say("Copy link"),
     "copied": say("Link to this moment copied."),
     "link_is": say("A link to this moment is in the address bar."),
     "open_log": say("Open a log"),
     "drop_log": say("Drop to open the log"),
-    "no_answer": say("The server does not answer. Try again in a moment."),
+    "no_answer": say("The server is not responding. Try again in a moment."),
     "help_replay": say("Swipe over the table to step forward or back. Drop a log file on the page to open it."),
     "key_step": say("step back or forward"),
     "key_ends": say("first and last step of the hand"),
     "key_hand": say("previous and next hand"),
-    "key_decision": say("next decision; with Shift the previous one"),
-    "key_look": say("next one worth a look; with Shift the previous one"),
-    "key_seat": say("seen from this seat"),
-    "key_all": say("all hands open or closed"),
+    "key_decision": say("next decision (with Shift, the previous one)"),
+    "key_look": say("next decision worth a look (with Shift, the previous one)"),
+    "key_seat": say("view from this seat"),
+    "key_all": say("show or hide all hands"),
     "key_copy": say("copy a link to this moment"),
 }
 """Those of a replay's page, which draws the same table."""
@@ -180,36 +182,38 @@ LESSON_WORDS: Final[dict[str, Words]] = PAGE_WORDS | {
     "all_lessons": say("All lessons"),
     "next_lesson": say("Next: {title}", title=Plain("{title}")),
     "done": say("Done: {title}", title=Plain("{title}")),
-    "know_now": say("You know now:"),
-    "touch_hand": say("Touch a tile of your hand twice."),
-    "no_answer": say("The host does not answer. Try again in a moment."),
+    "know_now": say("You now know:"),
+    "touch_hand": say("Tap a tile in your hand twice."),
+    "no_answer": say("The server is not responding. Try again in a moment."),
 }
 """Those of the lessons' page."""
 
-_ELSEWHERE: Final = say("Under your hand or the board, “Open in the browser” gives you a link to the table instead.")
+_ELSEWHERE: Final = say("To play in the browser instead, press “Open in the browser” under your hand or the board.")
 ACTIVITY_WORDS: Final[dict[str, tuple[Words, ...]]] = {
     "opening": (say("Opening the table"),),
-    "hindered": (say("The table does not open"),),
+    "hindered": (say("The table cannot be opened"),),
     "retry": (say("Try again"),),
     "reconnecting": (PAGE_WORDS["reconnecting"],),
-    "code": (say("Discord did not confirm who you are. Try again, and allow it if Discord asks."),),
+    "code": (say("Discord did not confirm who you are. Try again, and allow access if Discord asks."),),
     "redirect": (
         say(
-            "Discord lets nobody sign in: the application has no redirect. The bot's operator can see it in "
-            "/setup check."
+            "Nobody can sign in through Discord because the application has no redirect. The bot's operator "
+            "can find details in /setup check."
         ),
         _ELSEWHERE,
     ),
     "secret": (
-        say("Discord refuses this bot's client secret. The bot's operator can see it in /setup check."),
+        say("Discord refuses this bot's client secret. The bot's operator can find details in /setup check."),
         _ELSEWHERE,
     ),
-    "absent": (say("Discord does not know that you opened this here. Close it and open it again."),),
+    "absent": (
+        say("Discord cannot confirm that you opened the table in this channel. Close the table and open it again."),
+    ),
     "no_table": (say("There is no table in this channel. Open one with /table open, then try again."),),
     "unreachable": (say("Discord cannot confirm who you are at the moment. Try again soon."), _ELSEWHERE),
-    "silent": (say("Discord does not answer this page. Close it and open it again."), _ELSEWHERE),
-    "old": (say("This version of Discord is too old to open tables: update it."), _ELSEWHERE),
-    "no_socket": (say("The table cannot be reached from here: WebSockets are blocked."), _ELSEWHERE),
+    "silent": (say("Discord is not responding to this page. Close the page and open it again."), _ELSEWHERE),
+    "old": (say("This version of Discord is too old to open tables. Update Discord, then try again."), _ELSEWHERE),
+    "no_socket": (say("The table cannot be reached from here because WebSockets are blocked."), _ELSEWHERE),
     "outside": (say("This page only opens in Discord: press “Open the table” under a hand or a board."),),
 }
 """What the page says in Discord's frame before anybody has come in."""

@@ -118,7 +118,7 @@ class ReplayPages:
         code, games = request.match_info["code"], self.games
         key = self._sessions.replayed(code)
         if key is None or games is None:
-            raise NotShown(say("This link leads to no game. Get one from the replay in Discord."), 404)
+            raise NotShown(say("This link does not lead to a game. Get a new link from the replay in Discord."), 404)
         if request.method == "POST":
             name = request.query.get("name", "").strip()[:NAME] or "?"
             # Everybody with one link shares its turn: who they are is not known.
@@ -176,7 +176,7 @@ async def _log_in(request: web.Request) -> bytes:
             async for chunk in request.content.iter_any():
                 data += chunk
                 if len(data) > LARGEST:
-                    raise NotShown(say("That file is too large: {limit} MB at most.", limit=LARGEST >> 20), 413)
+                    raise NotShown(say("That file is too large; the limit is {limit} MB.", limit=LARGEST >> 20), 413)
     except (TimeoutError, ConnectionError, web.HTTPException):
         raise NotShown(say("The file did not arrive. Send it again.")) from None
     return bytes(data)

@@ -151,7 +151,7 @@ class TablePages:
         pages.append(page)
         for oldest in own[: max(0, len(own) + 1 - WINDOWS)]:
             await self._part(
-                oldest, say("This table is open in too many windows, so this one is paused. Close another.")
+                oldest, say("This table is open in too many windows, so this window is paused. Close another one.")
             )
         writer = asyncio.create_task(self._write(page))
         try:
@@ -273,7 +273,7 @@ class TablePages:
             if message.type is not WSMsgType.TEXT:
                 return
             if not self._in_time(page):
-                await self._part(page, say("Too much came from this page at once. Reload it."))
+                await self._part(page, say("This page sent too much at once. Reload the page."))
                 return
             await self._take(page, message.data)
 
@@ -295,7 +295,7 @@ class TablePages:
             number = sent.number
             answer = await self._done(viewer, hand, sent)
         except NotUnderstood as fault:
-            number, words = fault.number, say("That was not understood; nothing changed.")
+            number, words = fault.number, say("The page sent something that was not understood; nothing changed.")
             answer = {"t": "refused", "why": plain(words, viewer.locale)}
         except TableError as error:
             answer = {"t": "refused", "why": plain(self._face.refusal(error, hand), viewer.locale)}

@@ -247,7 +247,7 @@ class WebServer:
             "old.html",
             status=status,
             heading=say("This link was already used or has expired"),
-            text=say("In Discord, press “Open in the browser” under your hand or the board to get another."),
+            text=say("In Discord, press “Open in the browser” under your hand or the board to get a new link."),
         )
 
     async def _enter(self, request: web.Request) -> web.Response:
@@ -274,13 +274,16 @@ class WebServer:
 
     async def _replay(self, request: web.Request) -> web.Response:
         if not self.replays.known(request):
-            heading, text = say("This link leads to no game"), say("Get one from the replay in Discord.")
+            heading, text = say("This link does not lead to a game"), say("Get a new link from the replay in Discord.")
             return self._files.note(request, "old.html", status=404, heading=heading, text=text)
         return self._files.answer(request, "replay.html", kept=False)
 
     async def _lessons(self, request: web.Request) -> web.Response:
         if not self.lessons.known(request):
-            heading, text = say("This link leads to no lessons"), say("In Discord, /learn lessons gives you yours.")
+            heading, text = (
+                say("This link does not lead to any lessons"),
+                say("To get your own link, use /learn lessons in Discord."),
+            )
             return self._files.note(request, "old.html", status=404, heading=heading, text=text)
         return self._files.answer(request, "lesson.html", kept=False)
 

@@ -54,7 +54,9 @@ class Learn(commands.Cog, name="Learn"):
 
     @learn.command(
         name="lessons",
-        description=locale_str("Eight short lessons for newcomers, played step by step; stop and go on anywhere"),
+        description=locale_str(
+            "Eight short lessons for newcomers, played step by step; stop and continue whenever you like"
+        ),
     )
     async def lessons(self, interaction: Interaction) -> None:
         """Show the lessons."""
@@ -62,7 +64,9 @@ class Learn(commands.Cog, name="Learn"):
 
     @learn.command(
         name="play",
-        description=locale_str("Your first game: short, by direct message, with a coach who says one thing at a time"),
+        description=locale_str(
+            "Your first game, a short one by direct message, with a coach who explains one thing at a time"
+        ),
     )
     async def play(self, interaction: Interaction) -> None:
         """Begin the game of *Never played? Start here*."""

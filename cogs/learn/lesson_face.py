@@ -91,11 +91,14 @@ def start_content(progress: Mapping[str, LessonProgress], link: str | None = Non
         buttons.append(Button("", say("Open in the browser"), buttons[-1].row, url=link))
     words = lines(
         say("## Learn riichi"),
-        say("You play each step yourself: press an answer and read at once why. Nothing can go wrong."),
+        say(
+            "You play each step yourself: press an answer and see at once why it is right or wrong. Nothing "
+            "can go wrong."
+        ),
         *(_listed(number, lesson, progress.get(lesson.key)) for number, lesson in enumerate(LESSONS, 1)),
-        say("-# A lesson takes a few minutes. Stop anywhere: *Continue* goes on from there.")
+        say("-# A lesson takes a few minutes. Stop whenever you like; *Continue* takes you back to where you were.")
         if following is not None
-        else say("-# You have finished all of them. Any lesson can be taken again."),
+        else say("-# You have finished all eight lessons. You can repeat any of them."),
     )
     return Content(words, tuple(buttons), accent=Accent.OPEN)
 
@@ -147,11 +150,11 @@ def end_content(lesson: Lesson, done: frozenset[str]) -> Content:
     following = next_lesson(done, lesson.key)
     words = lines(
         say("### Lesson {number} done ✓", number=LESSONS.index(lesson) + 1),
-        say("**You know now:**"),
+        say("**You now know:**"),
         *(say("- {fact}", fact=fact) for fact in lesson.recap),
-        say_many("-# {count} lesson of eight done.", "-# {count} lessons of eight done.", len(done))
+        say_many("-# {count} of eight lessons done.", "-# {count} of eight lessons done.", len(done))
         if following is not None
-        else say("**That was the last one: you know enough to play.**"),
+        else say("**That was the last lesson: you know enough to play.**"),
     )
     if following is None:
         onward = _first_game(0)

@@ -67,7 +67,7 @@ async def play_alone(
         table = (await lobby.open(here)).table
     except ChannelTaken as taken:
         table, start = taken.table, False
-        note = say("Here is your open table. /table close closes it.")
+        note = say("Here is your open table. To close it, use /table close.")
     # No other task has run since the table was opened, so no hand has been sent yet; this prevents a second one.
     with service.hands.answering(table, person.user):
         await apply_preferences(service, await lobby.public_table(table), person.user)
@@ -103,8 +103,8 @@ class EasyGame:
             if await self._in_channel(interaction, answer, settings):
                 return
             told = say(
-                "I cannot write to you. Allow direct messages from me, or type /table open in a channel and press "
-                "**Start with CPUs**."
+                "I cannot send you direct messages. Allow them in Discord, or type /table open in a channel "
+                "and press **Start with CPUs**."
             )
         else:
             link = Plain(f"https://discord.com/channels/@me/{channel}")

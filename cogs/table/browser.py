@@ -126,7 +126,10 @@ async def tell_link(
         await answer.tell(say("Tables here can no longer be opened in a browser."))
         return
     link = web.link(Viewer(interaction.user.id, public_table.table, str(interaction.locale)))
-    text = say("Your private link to the table. It works once, within five minutes; the button gives another.")
+    text = say(
+        "Here is your private link to the table. It works once, within five minutes; press the button again "
+        "for a new link."
+    )
     await answer.tell(Content(text, (Button("", say("Open the table"), url=link),)))
 
 

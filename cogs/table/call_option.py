@@ -267,7 +267,9 @@ def _meld(sorts: tuple[type[act.Action], ...], tiles: tuple[Tile, ...], hand: Pl
     if sort is act.Daiminkan:
         return _kan(sorts, tiles[0], hand)
     if len(tiles) != 2:
-        return say("A call uses two of your own tiles: write them like 34s or 05p, or choose one of those offered.")
+        return say(
+            "A call uses two of your own tiles: type them, for example 34s or 05p, or choose one of the calls offered."
+        )
     first, second = sorted(tiles, key=KIND_OF.__getitem__)
     return act.Chii((first, second)) if sort is act.Chii else act.Pon((first, second))
 

@@ -158,9 +158,9 @@ class Notices:
         if _carried(public_table, notice.motion):
             came = say("The table agreed.")
         elif self._bot.clock.now() >= notice.due:
-            came = say("Not everybody answered, so it expired.")
+            came = say("Not everybody answered, so the vote expired.")
         else:
-            came = say("It was declined or taken back.")
+            came = say("The request was declined or withdrawn.")
         return Content(joined((notice.words, came), " "))
 
 

@@ -12,17 +12,17 @@ def pause_text(public_table: PublicTable) -> Text | None:
         case "everybody_away" if public_table.alone:
             return say("**The game is on hold:** you are away. Take as long as you like; press I'm back to continue.")
         case "agreed":
-            return say("**The game is paused**, as the table agreed. No clock runs; press Resume to continue.")
+            return say("**The game is paused**, as the table agreed. No clock is running; press Resume to continue.")
         case "everybody_away":
-            return say("**The game is on hold:** everybody is away. It continues as soon as one of you is back.")
+            return say("**The game is on hold:** everybody is away. The game continues as soon as one of you is back.")
         case "no_channel":
             return say(
-                "**The game is on hold:** its channel is gone. It continues once one of you moves the table to "
-                "another channel."
+                "**The game is on hold:** its channel is gone. The game continues once one of you moves the "
+                "table to another channel."
             )
         case "no_permission":
             return say(
-                "**The game is on hold:** I may no longer write in its channel. Press Resume once I may, or "
+                "**The game is on hold:** I can no longer write in its channel. Press Resume once I can, or "
                 "move the table to another channel."
             )
 
@@ -33,7 +33,7 @@ def closing_text(public_table: PublicTable, league: Words | None = None) -> Word
         case "finished":
             return lines(say("The game is over."), finished_text(public_table, league))
         case "idle":
-            return say("Closed: nobody used this table for a long time.")
+            return say("Closed: this table was not used for a long time.")
         case "abandoned":
             return say("Closed: everybody has left.")
         case "channel_gone":

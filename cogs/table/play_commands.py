@@ -23,7 +23,10 @@ class Play(commands.Cog, name="Play"):
     """`/play`; ``votes`` and ``shuffle_commands`` add their commands to the group."""
 
     play = app_commands.Group(
-        name="play", description=locale_str("Around the game: automatic moves, away, votes, moving, shuffle, why not")
+        name="play",
+        description=locale_str(
+            "During a game: automatic moves, going away, votes, moving the table, shuffles, why not"
+        ),
     )
 
     def __init__(self, service: TableService) -> None:
@@ -34,7 +37,9 @@ class Play(commands.Cog, name="Play"):
         description=locale_str("Win, pass or discard automatically for this hand: auto-win, no calls, auto-discard"),
     )
     @app_commands.describe(
-        what=locale_str("Win whenever you can, never be asked to call, or discard what you draw; by default show all"),
+        what=locale_str(
+            "Win whenever you can, skip all calls, or discard what you draw; shows all settings by default"
+        ),
         on=locale_str("On or off"),
         table=TABLE_OPTION,
     )
@@ -55,9 +60,11 @@ class Play(commands.Cog, name="Play"):
         """Switch a toggle on or off, or show them all."""
         await self.service.answer(interaction, partial(self._set, interaction, cast("Toggle | None", what), on, table))
 
-    @play.command(name="away", description=locale_str("Go away for a while, or come back: a caretaker plays your seat"))
+    @play.command(
+        name="away", description=locale_str("Go away for a while (a caretaker plays your seat), or come back")
+    )
     @app_commands.describe(
-        back=locale_str("Take your seat back or leave it; by default you come back if you are away"), table=TABLE_OPTION
+        back=locale_str("Come back (True) or go away (False); switches between the two by default"), table=TABLE_OPTION
     )
     async def away(
         self,
@@ -125,12 +132,12 @@ class Play(commands.Cog, name="Play"):
         if not hand.away:
             # This also offers calls again to a player who let calls time out.
             await self.service.lobby.submit(table, Return(person))
-            words = say("You are not away: the seat is yours. /hand shows your tiles.")
+            words = say("You are not away; you are playing your own seat. /hand shows your tiles.")
             await answer.tell(words)
             return
         with self.service.hands.answering(table, person.user):
             await self.service.lobby.submit(table, Return(person))
-            note = say("You are back, and the seat is yours again.")
+            note = say("You are back and playing your own seat again.")
             await self.service.show_hand(interaction, answer, table, note=note)
 
     async def _why(self, interaction: Interaction, chosen: str | None, answer: Answer) -> None:

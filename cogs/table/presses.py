@@ -199,11 +199,11 @@ class Presses(commands.Cog, name=PRESSES):
             if why in {None, "waits"} and hand.surface != "dm":
                 await choose_surface(self.service, table, user, "dm")
             if why is None:
-                here = say("Your hand comes by direct message from now on.")
+                here = say("From now on, your hand is sent by direct message.")
                 await answer.update(here)
                 return
             note = (
-                say("Your hand comes by direct message from the next hand on.")
+                say("From the next deal on, your hand is sent by direct message.")
                 if why == "waits"
                 else say("No direct message can be sent to you at the moment. Your hand stays here.")
             )
@@ -218,9 +218,11 @@ class Presses(commands.Cog, name=PRESSES):
             public_table = await self.service.lobby.public_table(table)
             where = board_link(public_table)
             there = (
-                say("Your hand is in the channel from now on, only for you: {board}", board=where)
+                say("From now on, your hand is in the channel, visible only to you: {board}", board=where)
                 if shown
-                else say("Your hand is in the channel from now on. Press **My hand** there: {board}", board=where)
+                else say(
+                    "From now on, your hand is in the channel. Press **My hand** there to see it: {board}", board=where
+                )
             )
             await answer.update(Content(there, (way_button(table, direct=False),)))
 

@@ -80,11 +80,11 @@ def reminder_text(hand: PlayerTable, stage: Stage) -> Words:
     table, due = table_link(hand.public_table), hand.due
     if own_turn(hand):
         if stage is Stage.WAITS:
-            return say("Your turn, ends {due}: {table}", due=due, table=table)
-        return say("Still your turn, ends {due}: {table}", due=due, table=table)
+            return say("It is your turn; your time ends {due}: {table}", due=due, table=table)
+        return say("It is still your turn; your time ends {due}: {table}", due=due, table=table)
     if hand.public_table.game is not None and isinstance(hand.public_table.game.phase, AwaitCalls):
-        return say("You can call a discard; time ends {due}: {table}", due=due, table=table)
-    return say("You are asked whether your hand is ready (tenpai); time ends {due}: {table}", due=due, table=table)
+        return say("You can call a discard; your time ends {due}: {table}", due=due, table=table)
+    return say("You are asked whether your hand is ready (tenpai); your time ends {due}: {table}", due=due, table=table)
 
 
 def mention_text(hand: PlayerTable, stage: Stage) -> Words:
@@ -96,8 +96,8 @@ def mention_text(hand: PlayerTable, stage: Stage) -> Words:
     if hand.public_table.settings.pace != "slow":
         return say("{mention}, it is your turn: {table}", mention=mention, table=table)
     if stage is Stage.WAITS:
-        return say("{mention}, your turn, ends {due}: {table}", mention=mention, due=due, table=table)
-    return say("{mention}, still your turn, ends {due}: {table}", mention=mention, due=due, table=table)
+        return say("{mention}, it is your turn; your time ends {due}: {table}", mention=mention, due=due, table=table)
+    return say("{mention}, it is still your turn; your time ends {due}: {table}", mention=mention, due=due, table=table)
 
 
 def table_link(public_table: PublicTable) -> Plain:

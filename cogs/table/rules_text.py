@@ -74,7 +74,7 @@ def players_text(players: int) -> Text:
 def training_text() -> Text:
     """What is special about a training table."""
     return say(
-        "**Training table:** a coach says what it would do and why, and which tiles are safe. It does not count."
+        "**Training table:** a coach says what it would do and why, and which tiles are safe. The game does not count."
     )
 
 
@@ -110,6 +110,6 @@ def rules_summary(public_table: PublicTable, *, pictured: bool = True) -> Words:
         training_text() if settings.training else None,
         *basics(rules),
         joined((Plain("-#"), PICTURE_LEGEND), " ") if pictured else None,
-        say("-# /rules has the rest.") if pictured else None,
+        say("-# See /rules for the rest.") if pictured else None,
         rules_line(public_table),
     )

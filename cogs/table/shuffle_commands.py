@@ -25,11 +25,13 @@ def add_shuffle(group: app_commands.Group, service: TableService) -> None:
 
     @group.command(
         name="shuffle",
-        description=locale_str("Verify that nobody stacked a wall (fair), or add entropy to the next deal"),
+        description=locale_str(
+            "Verify that the shuffles were fair (nobody stacked a wall), or add entropy to the next deal"
+        ),
     )
     @app_commands.describe(
         text=locale_str("Your own luck for the next deal: any text; everybody will see it"),
-        table=locale_str("The id of an earlier table; by default the current or last one of this channel"),
+        table=locale_str("The ID of an earlier table; this channel's current or last table by default"),
     )
     async def shuffle(
         interaction: Interaction,

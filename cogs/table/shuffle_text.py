@@ -20,8 +20,8 @@ def rules_line(public_table: PublicTable) -> Words | None:
         return None
     return lines(
         say(
-            "-# Shuffle fingerprint of the first wall: {commitment}. Add your own luck with /play shuffle, "
-            "option *text*; check the shuffle afterwards with /play shuffle.",
+            "-# Shuffle fingerprint of the first wall: {commitment}. Add your own luck with the option *text* "
+            "of /play shuffle; check the shuffle afterwards with /play shuffle alone.",
             commitment=_short(promise),
         ),
         _added(public_table),
@@ -98,7 +98,7 @@ def _following(public_table: PublicTable) -> Words | None:
         return None
     return lines(
         say(
-            "Hand {number} comes next. Its fingerprint: {commitment}",
+            "Hand {number} is next. Its fingerprint: {commitment}",
             number=shuffles.following,
             commitment=Plain(f"`{shuffles.promise}`"),
         ),
@@ -111,8 +111,8 @@ def _unproven(public_table: PublicTable) -> Words | None:
     if not unproven:
         return None
     return say(
-        "These hands cannot be checked, because they had no fingerprint or used the text of somebody since "
-        "forgotten: {numbers}.",
+        "These hands cannot be checked because they had no fingerprint or used text from somebody whose data "
+        "has been deleted: {numbers}.",
         numbers=Plain(", ".join(map(str, unproven))),
     )
 
@@ -128,8 +128,8 @@ def _sum(results: Sequence[Checked]) -> Words:
             failing,
         )
     return say(
-        "Every wall below follows from its seed, and every seed fits its fingerprint. Compare them with what "
-        "was shown before each deal; check the attached file with `python -m bot verify`."
+        "Every wall below follows from its seed, and every seed matches its fingerprint. Compare the "
+        "fingerprints with those shown before each deal; check the attached file with `python -m bot verify`."
     )
 
 
@@ -147,13 +147,13 @@ def _kyoku(public_table: PublicTable, proof: ShuffleProof, result: Checked) -> W
 def _problem(problem: ProofProblem) -> Text:
     match problem:
         case ProofProblem.COMMITMENT_DIFFERS:
-            return say("✗ the seed does not fit the fingerprint")
+            return say("✗ the seed does not match the fingerprint")
         case ProofProblem.WALL_DIFFERS:
             return say("✗ the wall does not follow from the seed")
         case ProofProblem.SEATS_DIFFER:
             return say("✗ the seats do not follow from the seed")
         case _:
-            return say("✗ it cannot be checked")
+            return say("✗ cannot be checked")
 
 
 def entropy_answer(public_table: PublicTable, user: int) -> Words:
@@ -164,7 +164,7 @@ def entropy_answer(public_table: PublicTable, user: int) -> Words:
         return say("The deal has just started; add your luck to the next one.")
     return say(
         "“{text}” goes into the shuffle of hand {number}, whose fingerprint is {commitment}. Everybody can see "
-        "it. You can replace it until the deal.",
+        "your text, and you can replace it until the deal.",
         text=text,
         number=shuffles.following,
         commitment=_short(shuffles.promise),

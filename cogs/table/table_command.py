@@ -85,12 +85,12 @@ class Tables(commands.Cog, name="Tables"):
 
     @table.command(
         name="open",
-        description=locale_str("Open a table for a game in this channel, with a timer for moves, and sit down"),
+        description=locale_str("Open a table for a game in this channel, with a timer for moves, and take a seat"),
     )
     @app_commands.describe(
         preset=locale_str("The rules"),
         length=locale_str("How long the game is"),
-        pace=locale_str("How much time there is for a move"),
+        pace=locale_str("How much time players have for a move"),
         surface=locale_str("Where hands appear, unless a player chooses otherwise"),
         cpu=locale_str("How strong the computer players are"),
         training=locale_str("A coach says what it would do and why; the game does not count"),
@@ -161,7 +161,8 @@ class Tables(commands.Cog, name="Tables"):
         finally:
             boards.latest.release(opened.table)
         removed = say(
-            "The default rules here were removed, so this table uses others. Choose new ones with /setup defaults."
+            "The default rules set here no longer exist, so this table uses other rules. Choose new default "
+            "rules with /setup defaults."
         )
         notes = (removed if rules_removed else None, lacking if every and parent is None else None)
         if any(notes):
@@ -214,7 +215,9 @@ class Tables(commands.Cog, name="Tables"):
         name="cpu",
         description=locale_str("Seat one more computer player (bot) before the game, or remove the last one"),
     )
-    @app_commands.describe(strength=locale_str("How strong it is; by default as the table was opened"))
+    @app_commands.describe(
+        strength=locale_str("How strong the computer player is; the strength chosen for the table by default")
+    )
     @app_commands.choices(strength=cpu_choices())
     async def cpu(self, interaction: Interaction, strength: str | None = None) -> None:
         """Add a computer player, or remove one."""
@@ -237,12 +240,12 @@ class Tables(commands.Cog, name="Tables"):
         table = await table_here(self.service, interaction)
         public_table = await self.service.lobby.public_table(table)
         if public_table.stage == "lobby" and not any(isinstance(player, te.Cpu) for player in public_table.players):
-            await answer.tell(say("No computer player sits at this table."))
+            await answer.tell(say("There is no computer player at this table."))
             return
         await self.service.lobby.submit(table, c.RemoveCpu(person_of(interaction)))
         await answer.tell(say("A computer player has left."))
 
-    @table.command(name="join", description=locale_str("Sit down at the table of this channel"))
+    @table.command(name="join", description=locale_str("Take a seat at this channel's table"))
     async def join(self, interaction: Interaction) -> None:
         """Join."""
         await self.service.answer(interaction, partial(self._sit, interaction))
@@ -255,7 +258,7 @@ class Tables(commands.Cog, name="Tables"):
         elsewhere = table_is_in(public_table) if public_table.channel != interaction.channel_id else None
         await answer.tell(joined((say("You have joined the table."), elsewhere), " "))
 
-    @table.command(name="leave", description=locale_str("Leave; in a game, a caretaker plays on"))
+    @table.command(name="leave", description=locale_str("Leave the table; during a game, a caretaker plays on for you"))
     async def leave(self, interaction: Interaction) -> None:
         """Leave."""
         await self.service.answer(interaction, partial(self._leave, interaction))
@@ -281,10 +284,10 @@ class Tables(commands.Cog, name="Tables"):
 
     @table.command(
         name="show",
-        description=locale_str("Show the table of this channel (status), or a list of all tables of this server"),
+        description=locale_str("Show this channel's table (status), or list all tables on this server"),
     )
     @app_commands.rename(everything="all")
-    @app_commands.describe(everything=locale_str("List all tables of this server"))
+    @app_commands.describe(everything=locale_str("List all tables on this server"))
     async def show(self, interaction: Interaction, everything: bool = False) -> None:  # noqa: FBT001, FBT002 - an option
         """Show."""
         work = self._list if everything else self._show
@@ -299,10 +302,10 @@ class Tables(commands.Cog, name="Tables"):
 
     @table.command(
         name="close",
-        description=locale_str("Close the table of this channel, or every table where a player waits alone"),
+        description=locale_str("Close this channel's table, or every table where a player is waiting alone"),
     )
     @app_commands.describe(
-        waiting=locale_str("Close all tables where one player waits alone, in every channel that you manage")
+        waiting=locale_str("Close all tables where one player is waiting alone, in every channel that you manage")
     )
     async def close(self, interaction: Interaction, waiting: bool = False) -> None:  # noqa: FBT001, FBT002 - an option
         """Close."""
@@ -327,19 +330,19 @@ class Tables(commands.Cog, name="Tables"):
                     await lobby.submit(listed.table, c.Close(person_of(interaction), force=True))
                     closed += 1
         if not closed:
-            none = say("No player waits alone at a table in a channel that you manage.")
+            none = say("No player is waiting alone at a table in any channel that you manage.")
             await answer.tell(none)
             return
         done = say_many(
-            "Closed {count} table where a player waited alone.",
-            "Closed {count} tables where a player waited alone.",
+            "Closed {count} table where a player was waiting alone.",
+            "Closed {count} tables where a player was waiting alone.",
             closed,
         )
         await answer.tell(done)
 
     async def _list(self, interaction: Interaction, answer: Answer) -> None:
         if interaction.guild_id is None:
-            await answer.tell(say("Use this in a server: it lists the tables that are open there."))
+            await answer.tell(say("Use this command in a server to list the tables open there."))
             return
         public_tables = await public_tables_of(
             self.service, await self.service.lobby.of_guild(interaction.guild_id or 0)

@@ -29,14 +29,14 @@ _PLAIN: Final[dict[type[errors.TableError], Text]] = {
     errors.PlaysAlone: say(
         "Here you play alone against the computer. For a game with others, use /table open in a server channel."
     ),
-    errors.NotPaused: say("The game is going on: there is nothing to resume."),
-    errors.MotionOpen: say("The table is already voting on something. Answer that first: Agree or Decline."),
+    errors.NotPaused: say("The game is not paused, so there is nothing to resume."),
+    errors.MotionOpen: say("The table is already voting on something. Answer that vote first: press Agree or Decline."),
     errors.NoMotion: say("That vote is over: it was settled or has expired."),
     errors.AskedBefore: say(
-        "Your last vote was declined, withdrawn or not answered a moment ago. You can ask again in a minute."
+        "The vote you proposed was declined, withdrawn or not answered a moment ago. You can ask again in a minute."
     ),
     errors.KnowsAnotherHand: say(
-        "You had another seat in this hand and know its tiles. Ask for this one once the hand is over."
+        "You had another seat in this hand and know its tiles. Ask for this seat once the hand is over."
     ),
     errors.ElsewhereHosted: say(
         "A table stays on its server as long as its channel exists. To move it, use /play move in another "
@@ -46,18 +46,18 @@ _PLAIN: Final[dict[type[errors.TableError], Text]] = {
         "Nothing happened: the part of the bot that runs this game cannot be reached. Please try again in a moment."
     ),
     errors.Restarting: say("The bot is about to restart, so no game can start. Please try again in a minute."),
-    errors.StaleDecision: say("That button belongs to an earlier moment of the game; nothing changed."),
+    errors.StaleDecision: say("That button is from an earlier point in the game; nothing changed."),
     errors.JournalFailed: say(
-        "Nothing happened: the database cannot be read or written at the moment. Games are on hold and "
+        "Nothing happened: the database cannot be read or written at the moment. Games are on hold and will "
         "continue by themselves; please try again in a moment."
     ),
     errors.JournalAhead: say(
-        "That was not saved, but your earlier moves were. Look at the table again, then continue."
+        "Your last move was not saved, but your earlier moves were. Look at the table again, then continue."
     ),
     errors.TakenOver: say("Nothing happened: the bot has just restarted. Please try again in a moment."),
     errors.UnreadableTable: say(
-        "The record of this table cannot be read, so it is stopped. It is kept as it is; please tell the bot's "
-        "operator."
+        "The record of this table cannot be read, so the table is stopped. The record is kept as it is; please "
+        "tell the bot's operator."
     ),
 }
 """Errors whose sentence depends on their class alone."""
@@ -101,7 +101,7 @@ def _too_many(
 ) -> Text:
     match error:
         case errors.TooManyOpened():
-            return say("You have opened many tables lately. You can open the next one {due}.", due=error.since)
+            return say("You have opened too many tables lately. You can open the next one {due}.", due=error.since)
         case errors.TooManyTables():
             return say_many(
                 "This server has {count} open table, which is the limit. Close one first.",
@@ -127,8 +127,8 @@ def _elsewhere(error: errors.AlreadySeated | errors.AwaitedElsewhere | errors.Ta
     match error:
         case errors.AlreadySeated(away=True):
             return say(
-                "You still have a seat in the game in {channel}, where a caretaker plays for you. Finish that game "
-                "first, or ask there to end it with /play vote.",
+                "You still have a seat in the game in {channel}, where a caretaker is playing for you. Finish "
+                "that game first, or use /play vote there to end it.",
                 channel=channel_link(error.channel),
             )
         case errors.AlreadySeated():
@@ -145,17 +145,18 @@ def _elsewhere(error: errors.AlreadySeated | errors.AwaitedElsewhere | errors.Ta
             )
         case errors.TableElsewhere(lost=True):
             return say(
-                "There is no table here, and the channel of yours is gone. Move it to a channel with /play "
-                "move; there it can continue or be closed."
+                "There is no table here, and your table's channel is gone. Use /play move to move the table to "
+                "another channel, where it can continue or be closed."
             )
         case errors.TableElsewhere(alone=True):
             return say(
-                "There is no table here. Your game against the computer is in your direct messages: use this there."
+                "There is no table here. Your game against the computer is in your direct messages; use this "
+                "command there."
             )
         case errors.TableElsewhere():
             return say(
-                "There is no table here. Your table is in {channels}: use this there. /hand and /play away "
-                "work everywhere.",
+                "There is no table here. Your table is in {channels}; use this command there. /hand and /play "
+                "away work everywhere.",
                 channels=joined(map(channel_link, error.channels), ", "),
             )
 
@@ -168,13 +169,13 @@ def _settings_stay(error: errors.NotInCharge | errors.TooManySeated | errors.Pla
             )
         case errors.TooManySeated():
             return say_many(
-                "Those rules are for {count} player, and more are at this table. Somebody has to leave first.",
-                "Those rules are for {count} players, and more are at this table. Somebody has to leave first.",
+                "Those rules are for {count} player, but more are at this table. Somebody has to leave first.",
+                "Those rules are for {count} players, but more are at this table. Somebody has to leave first.",
                 error.players,
             )
         case errors.PlaysElsewhere():
             return say(
-                "{name} is at the table in {channel} now, so this one has to stay at the slow pace.",
+                "{name} is at the table in {channel} now, so this table has to stay at the slow pace.",
                 name=PersonName(error.name),
                 channel=channel_link(error.channel),
             )
@@ -185,7 +186,7 @@ def _wrong_stage(stage: str) -> Text:
         case "lobby":
             return say("The game has not started. Press Start once all places are taken.")
         case "playing":
-            return say("The game is running; that is possible only before it starts.")
+            return say("The game has already started. That is possible only before the game.")
         case _:
             return say("This table is closed. Open a new one with /table open.")
 
@@ -195,12 +196,12 @@ def _paused(reason: str) -> Text:
         case "no_channel":
             return say(
                 "Nothing happened: the game is on hold because its channel is gone. Use /play move in the "
-                "channel where it should continue."
+                "channel where the game should continue."
             )
         case "no_permission":
             return say(
-                "Nothing happened: the game is on hold because I may no longer write in its channel. It "
-                "continues once I may, or use /play move in another channel."
+                "Nothing happened: the game is on hold because I can no longer write in its channel. The game "
+                "continues once I can, or use /play move in another channel."
             )
         case _:
             return say("Nothing happened: the game is paused. Press Resume or use /play vote to continue.")
@@ -215,7 +216,9 @@ def board_link(public_table: PublicTable) -> Plain:
 def why_text(hand: PlayerTable) -> Words:
     """What the player may do, and why other actions are not possible."""
     if hand.view is None:
-        return say("The game has not started. Once the tiles are dealt, this tells you why you cannot do something.")
+        return say(
+            "The game has not started. Once the tiles are dealt, you can find out here why you cannot do something."
+        )
     return reasons(hand.view, hand.public_table.names)
 
 

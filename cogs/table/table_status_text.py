@@ -51,7 +51,7 @@ def _pause_line(public_table: PublicTable) -> Words | None:
 def closing_line(public_table: PublicTable) -> Text | None:
     """When a paused table closes unless its game goes on; None if nothing is paused."""
     kept = public_table.kept_until
-    return None if kept is None else say("Otherwise it closes {due}.", due=kept)
+    return None if kept is None else say("Otherwise the table closes {due}.", due=kept)
 
 
 def _away_line(public_table: PublicTable) -> Text | None:
@@ -60,8 +60,8 @@ def _away_line(public_table: PublicTable) -> Text | None:
     if not names or public_table.pause == "everybody_away":
         return None
     return say_many(
-        "{names} is away; a caretaker plays.",
-        "{names} are away; a caretaker plays for them.",
+        "{names} is away; a caretaker is playing.",
+        "{names} are away; a caretaker is playing for them.",
         len(names),
         names=joined(map(PersonName, names), ", "),
     )
@@ -72,7 +72,7 @@ def motion_line(public_table: PublicTable) -> Words | None:
     motion = public_table.motion
     if motion is None:
         return None
-    until = say("It expires {due}.", due=public_table.motion_due) if public_table.motion_due is not None else None
+    until = say("The vote expires {due}.", due=public_table.motion_due) if public_table.motion_due is not None else None
     return joined((motion_so_far(public_table, motion), until), " ")
 
 
@@ -149,12 +149,14 @@ def away_answer(public_table: PublicTable) -> Words:
     if public_table.pause == "everybody_away" and public_table.kept_until is not None:
         return say(
             "Nobody is left at the table, so the game is on hold. Use /play away or press I'm back to "
-            "continue; otherwise it closes {due}.",
+            "continue; otherwise the table closes {due}.",
             due=public_table.kept_until,
         )
     if public_table.pause is not None:
         return say(
-            "You are away from the game, which is on hold. When it continues, a caretaker plays your seat. Use "
-            "/play away or press I'm back to return."
+            "You are away from the game, which is on hold. When it continues, a caretaker will play your seat. "
+            "Use /play away or press I'm back to return."
         )
-    return say("You are away from the game: a caretaker plays your seat. Use /play away or press I'm back to return.")
+    return say(
+        "You are away from the game: a caretaker is playing your seat. Use /play away or press I'm back to return."
+    )

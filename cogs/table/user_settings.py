@@ -226,7 +226,7 @@ class SettingsPage(commands.Cog, name="Settings"):
         )
         pings = say("Turn reminders off") if told else say("Turn reminders on")
         pictures = say("Text only") if drawn else say("Pictures")
-        values = say("Hide values of waits") if settings.hints else say("Show values of waits at every table")
+        values = say("Hide wait values") if settings.hints else say("Show wait values at every table")
         buttons = [
             Button(feature_id(FEATURE, HOURS), say("Quiet hours…"), 1),
             Button(feature_id(FEATURE, UNTOLD if told else TOLD), pings, 1),
@@ -244,8 +244,8 @@ class SettingsPage(commands.Cog, name="Settings"):
             return say("Quiet hours at slow tables: **none**")
         local = self.service.clock.now().astimezone(zone)
         return say(
-            "Quiet hours at slow tables: **{start} to {end}** in {zone}, where it is now {now}. No "
-            "notifications, and no move of yours is due.",
+            "Quiet hours at slow tables: **{start} to {end}** in {zone}, where it is now {now}. During these "
+            "hours you get no notifications and none of your moves fall due.",
             start=Plain(clock_text(quiet.start)),
             end=Plain(clock_text(quiet.end)),
             zone=PersonName(quiet.zone),
@@ -254,13 +254,13 @@ class SettingsPage(commands.Cog, name="Settings"):
 
 
 _HINTS: Final = {
-    None: say("Values of waits on the hand: **at training tables**"),
-    True: say("Values of waits on the hand: **at every table**"),
-    False: say("Values of waits on the hand: **no**"),
+    None: say("Wait values shown with your hand: **at training tables**"),
+    True: say("Wait values shown with your hand: **at every table**"),
+    False: say("Wait values shown with your hand: **no**"),
 }
 
 _SURFACES: Final = {
-    None: say("Your hand: **where the table chooses** (/hand where)"),
+    None: say("Your hand: **as the table's options say** (/hand where)"),
     "dm": say("Your hand: **by direct message** (/hand where)"),
     "channel": say("Your hand: **in the channel, only for you** (/hand where)"),
 }
@@ -273,7 +273,7 @@ def _hours_form(settings: UserSettings) -> Form:
     def field(key: str, label: Words, example: str, value: str | None, hint: Words | None = None) -> FormField:
         return FormField(key, label, hint, example, value, required=True, longest=64)
 
-    place = say("Like Europe/Berlin, or just a city")
+    place = say("For example Europe/Berlin, or just a city")
     return Form(
         feature_id(FEATURE, WRITTEN),
         say("Quiet hours"),
@@ -292,19 +292,22 @@ def _parse_quiet(known: UserSettings, said: Mapping[str, str], now: datetime) ->
     problem = next((text for text, minute in minutes.items() if minute is None), None)
     first, last = minutes[start], minutes[end]
     if problem is not None or first is None or last is None:
-        return say("“{text}” is not a time of day. Write it like 22:00, 7:30 or 10 pm.", text=PersonName(problem or ""))
+        return say(
+            "“{text}” is not a time of day. Write a time like 22:00, 7:30 or 10 pm.", text=PersonName(problem or "")
+        )
     zone = known.zone if typed == known.zone else zone_named(typed)
     if zone is None:
         near = joined((PersonName(label) for label, _ in zone_choices(typed, now)[:NEAREST]), ", ")
         return lines(
-            say("There is no time zone “{text}”. Write it like Europe/Berlin.", text=PersonName(typed)),
+            say("There is no time zone “{text}”. Write a time zone like Europe/Berlin.", text=PersonName(typed)),
             say("Is it one of these? {zones}", zones=near) if near.texts else None,
         )
     length = (last - first) % (24 * 60)
     if not length:
-        return say("Start and end are equal. Choose others, or press No quiet hours.")
+        return say("The start and end are the same. Choose different times, or press No quiet hours.")
     if length > LONGEST:
         return say(
-            "Quiet hours last at most {hours} hours a day: the others wait for you meanwhile.", hours=LONGEST // 60
+            "Quiet hours may last at most {hours} hours a day because the other players wait for you during that time.",
+            hours=LONGEST // 60,
         )
     return Quiet(first, last, zone)

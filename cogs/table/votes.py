@@ -35,11 +35,11 @@ def add_votes(group: app_commands.Group, service: TableService) -> None:
 def _add_vote(group: app_commands.Group, service: TableService) -> None:
     @group.command(
         name="vote",
-        description=locale_str("Ask the table: pause, resume, end the game early, or let a substitute play"),
+        description=locale_str("Ask the table to pause, resume or end the game early, or to let a substitute play"),
     )
     @app_commands.describe(
-        what=locale_str("What the table is asked; a paused game resumes without asking"),
-        seat=locale_str("Whose seat a substitute takes; by default that of somebody away"),
+        what=locale_str("What to ask the table; resuming a paused game needs no vote"),
+        seat=locale_str("Whose seat the substitute takes; an away player's seat by default"),
         table=TABLE_OPTION,
     )
     @app_commands.choices(
@@ -69,7 +69,7 @@ def _add_vote(group: app_commands.Group, service: TableService) -> None:
 
 def _add_move(group: app_commands.Group, service: TableService) -> None:
     @group.command(name="move", description=locale_str("Move your table to this channel; its game continues here"))
-    @app_commands.describe(table=locale_str("Which table; not needed where there is only one to move"))
+    @app_commands.describe(table=locale_str("Which table to move; not needed if you have only one elsewhere"))
     async def move(interaction: Interaction, table: str | None = None) -> None:
         await service.answer(interaction, partial(_move, service, interaction, table))
 
@@ -104,13 +104,13 @@ async def _ask(
         # Only its players may learn where the table is.
         await service.lobby.hand(table, interaction.user.id)
         where = channel_link(public_table.channel)
-        await answer.tell(say("Votes are held where the game is played: use this in {channel}.", channel=where))
+        await answer.tell(say("Votes are held where the game is played; use this command in {channel}.", channel=where))
         return
     seat: int | None = None
     if kind == "substitute" and chosen_seat is not None:
         seat = _seat_from(public_table, chosen_seat)
         if seat is None:
-            none = say("There is no such seat. Choose one from the list of the option *seat*.")
+            none = say("There is no such seat. Choose one from the list in the option *seat*.")
             await answer.tell(none)
             return
     await _propose(service, table, Propose(person_of(interaction), kind, seat), answer)
@@ -133,7 +133,7 @@ def _why_not_asked(public_table: PublicTable, kind: MotionKind) -> Words:
         return say("The game is already on hold. Press Resume or use /play vote to continue.")
     if not public_table.voters:
         return say("Nobody is at the table to agree. Wait until one of its players is back.")
-    return say("Nobody is away. Choose a seat with the option *seat*; the table is asked.")
+    return say("Nobody is away. Choose a seat with the option *seat*; the table will be asked to agree.")
 
 
 def _done(public_table: PublicTable, kind: MotionKind) -> Words:
@@ -198,7 +198,7 @@ async def _resume(service: TableService, interaction: Interaction, chosen: str |
 
 async def _move(service: TableService, interaction: Interaction, chosen: str | None, answer: Answer) -> None:
     if interaction.guild_id is None:
-        await answer.tell(say("Use this in the server channel where your table should continue."))
+        await answer.tell(say("Use this command in the server channel where your table should continue."))
         return
     missing = missing_permissions(interaction)
     if missing is not None:
@@ -218,7 +218,7 @@ async def _move(service: TableService, interaction: Interaction, chosen: str | N
     try:
         public_table = await service.lobby.submit(table, MoveTable(person_of(interaction), guild, channel))
     except NotAllowed:
-        await answer.tell(say("Only its players, or whoever opened it, can move a table."))
+        await answer.tell(say("A table can be moved only by its players or by whoever opened it."))
         return
     moved = say("The table of {people} continues here; its board follows.", people=people_of(public_table))
     await answer.tell(moved)

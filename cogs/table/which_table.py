@@ -16,7 +16,7 @@ from cogs.table.table_service import TableService
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
 
-TABLE_OPTION: Final = locale_str("A table elsewhere")
+TABLE_OPTION: Final = locale_str("A table in another channel or server")
 """The description of the option ``table``."""
 
 _MOST: Final = 25
@@ -98,7 +98,7 @@ async def table_choices(service: TableService, interaction: Interaction, typed: 
         if hand.public_table.guild not in {0, interaction.guild_id}:
             label = f"{label} ({service.bot.get_guild(hand.public_table.guild) or hand.public_table.guild})"
         if awaited(hand):
-            label = f"{render(say('waits for you'), locale)} · {label}"
+            label = f"{render(say('waiting for you'), locale)} · {label}"
         if typed.casefold() in label.casefold():
             found.append(app_commands.Choice(name=label[:_LONGEST], value=table))
     return found[:_MOST]

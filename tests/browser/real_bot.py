@@ -68,7 +68,7 @@ BY_ITSELF = (
 )
 
 DEAD_ENDS = (
-    "earlier moment of the game|Something went wrong|There is no table here|You are not at this table"
+    "earlier point in the game|Something went wrong|There is no table here|You are not at this table"
     "|That is not possible now|That was a lot at once|Nothing happened|This table is closed"
 )
 """What a person reads whose press led nowhere."""

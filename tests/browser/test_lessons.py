@@ -26,12 +26,12 @@ async def take(visitor: Visitor, lesson: Lesson) -> None:
         await expect(message).to_contain_text(render(step.question))
         wrong, right = (next(one for one in step.answers if one.right is wanted) for wanted in (False, True))
         await press(visitor, lesson, number, wrong.key)
-        await expect(message).to_contain_text(f"Not this one: {render(wrong.label)}.")
+        await expect(message).to_contain_text(f"Incorrect: {render(wrong.label)}.")
         await expect(message).to_contain_text(f"Try again: {render(step.question)}")
         await press(visitor, lesson, number, right.key)
         await expect(message).to_contain_text(re.compile("Correct: "))
         await press(visitor, lesson, number + 1)
-    await expect(message).to_contain_text("You know now:")
+    await expect(message).to_contain_text("You now know:")
     await press(visitor)
 
 
@@ -40,4 +40,4 @@ async def test_somebody_who_errs_once_at_each_step_finishes_all_eight_lessons(br
         await aiko.command("learn lessons")
         for lesson in LESSONS:
             await take(aiko, lesson)
-        await expect(aiko.last(aiko.channel)).to_contain_text("You have finished all of them.")
+        await expect(aiko.last(aiko.channel)).to_contain_text("You have finished all eight lessons.")

@@ -17,7 +17,7 @@ MLEAGUE: dict[str, Any] = {"preset": "mleague"}
 TENPAI = "123m406p789s1122z"
 FAR = "369m147p258s4567z"
 SHOW, HIDE = "Show ready hand", "Noten"
-QUESTION = "The wall is used up: everybody says whether their hand is ready (tenpai)"
+QUESTION = "The wall is used up: each player declares whether their hand is ready (tenpai)"
 
 
 async def until(club: Club, people: int, words: str) -> None:
@@ -46,11 +46,11 @@ async def test_who_is_tenpai_may_hide_it_by_button_and_everybody_is_asked(club: 
     assert "show your ready hand (tenpai)?" in text_of(aiko)
     assert answers(ben) == [HIDE]
     assert "your hand is not ready" in text_of(ben)
-    assert "Everybody is asked, so that nobody sees who had a choice." in text_of(ben)
+    assert "Everybody is asked so that nobody can tell who had a choice." in text_of(ben)
     refused = shown(await club.slash("Ben", "call", call="tenpai"))
     assert "Your hand is not ready (tenpai)." in text_of(refused)
     await club.click("Aiko", aiko, HIDE)
-    assert "You have answered; waiting for the table." in text_of(club.dm("Aiko"))
+    assert "You have answered; waiting for the other players." in text_of(club.dm("Aiko"))
     again = shown(await club.slash("Aiko", "call", call="tenpai"))
     assert "You have already answered;" in text_of(again)
     await club.slash("Ben", "call", call="noten")
@@ -78,7 +78,7 @@ async def test_before_the_wall_is_used_up_nobody_is_asked(club: Club) -> None:
     await club.play(2, wall=deal(TENPAI, FAR, draws="9m"), **MLEAGUE)
     for command in ("tenpai", "noten", "stop", "play on"):
         answer = shown(await club.slash("Aiko", "call", call=command))
-        assert "You are not being asked that now." in text_of(answer)
+        assert "You are not being asked about that now." in text_of(answer)
     rules = text_of(shown(await club.click("Aiko", club.last(), "Rules")))
     assert "a ready hand (tenpai) may be shown or kept closed" in rules
 

@@ -81,7 +81,7 @@ async def test_a_game_alone_is_one_message_from_the_lobby_to_the_end(club: Club)
     await press(club, "Start")
     dealt = club.dm("Aiko")
     assert "You can win!" in text_of(dealt)
-    assert "Kiku: river empty; melds none; 13 hidden tiles." in all_told(dealt), "the table is in the same message"
+    assert "Kiku: river empty; melds none; 13 concealed tiles." in all_told(dealt), "the table is in the same message"
     await win(club)
     assert "Aiko wins by tsumo" in text_of(club.dm("Aiko"))
     assert labels(club.dm("Aiko")) == ["Next hand", "Explain"]
@@ -166,7 +166,7 @@ async def test_replay_and_review_of_a_game_alone_open_where_it_was_played(club: 
 async def test_there_is_one_table_for_each_person(club: Club) -> None:
     first = await begin(club, WINS)
     await command(club, "table open")
-    assert "Here is your open table. /table close closes it." in text_of(club.dm("Aiko"))
+    assert "Here is your open table. To close it, use /table close." in text_of(club.dm("Aiko"))
     assert "Tsumo 48,000" in labels(club.dm("Aiko"))
     assert [message.id for message in club.dms("Aiko")] != [first.id]
     assert len(club.dms("Aiko")) == 1
@@ -198,7 +198,7 @@ async def test_a_killed_bot_goes_on_in_the_same_message(club: Club) -> None:
 async def test_a_lobby_alone_that_was_left_for_long_says_that_it_is_closed(club: Club) -> None:
     await command(club, "table open")
     await club.wait(73 * 3600)
-    assert "Closed: nobody used this table for a long time." in text_of(club.dm("Aiko"))
+    assert "Closed: this table was not used for a long time." in text_of(club.dm("Aiko"))
     assert labels(club.dm("Aiko")) == []
     assert len(club.dms("Aiko")) == 1
 
@@ -212,7 +212,7 @@ async def test_a_lobby_alone_is_closed_by_button_and_by_command(club: Club, way:
         await command(club, way)
         await club.wait(2)
     assert "Closed by request." in text_of(club.dms("Aiko")[0])
-    assert "/table open opens another." in text_of(club.dms("Aiko")[0])
+    assert "Use /table open to open another table." in text_of(club.dms("Aiko")[0])
     assert labels(club.dms("Aiko")[0]) == []
     await command(club, "table open")
     assert "New game against the computer" in text_of(club.dm("Aiko"))
@@ -271,11 +271,11 @@ async def test_a_game_alone_has_no_other_place(club: Club) -> None:
     assert "Your turn" in text_of(club.dm("Aiko"))
     await club.wait(1)
     choices = await club.people["Aiko"].user.autocomplete("hand", "table", "")
-    assert [choice["name"] for choice in choices] == ["waits for you · alone, by direct message"]
+    assert [choice["name"] for choice in choices] == ["waiting for you · alone, by direct message"]
 
 
 async def test_what_needs_others_or_a_server_says_so_in_direct_messages(club: Club) -> None:
-    assert "Use this in a server" in told(await command(club, "table show", all=True))
+    assert "Use this command in a server" in told(await command(club, "table show", all=True))
     assert "There is no table here" in told(await command(club, "table join"))
     await command(club, "table open")
     alone = "Here you play alone against the computer."

@@ -62,7 +62,7 @@ async def test_who_sits_elsewhere_is_told_so_by_direct_message_and_in_another_ch
     two = other_channel(club)
     await club.play(2)
     where = (
-        f"There is no table here. Your table is in <#{club.channel.id}>: use this there. "
+        f"There is no table here. Your table is in <#{club.channel.id}>; use this command there. "
         "/hand and /play away work everywhere."
     )
     for command in ("table leave", "table close", "table show"):
@@ -78,19 +78,19 @@ async def test_who_has_a_table_without_a_channel_is_told_how_it_goes_on(club: Cl
     await lose_the_channel(club)
     for command in ("table leave", "table close"):
         assert await in_channel(club, "Ben", two, command) == (
-            "There is no table here, and the channel of yours is gone. Move it to a channel with /play move; "
-            "there it can continue or be closed."
+            "There is no table here, and your table's channel is gone. Use /play move to move the table to "
+            "another channel, where it can continue or be closed."
         )
     assert await in_channel(club, "Ben", two, "play away") == (
-        "You are away from the game, which is on hold. When it continues, a caretaker plays your seat. "
-        "Use /play away or press I'm back to return."
+        "You are away from the game, which is on hold. When it continues, a caretaker will play your seat. Use "
+        "/play away or press I'm back to return."
     )
 
 
 async def test_who_plays_alone_by_direct_message_is_told_so_in_a_channel(club: Club) -> None:
     await club.people["Ben"].user.slash("table open")
     assert told(await club.slash("Ben", "table leave")) == (
-        "There is no table here. Your game against the computer is in your direct messages: use this there."
+        "There is no table here. Your game against the computer is in your direct messages; use this command there."
     )
 
 
@@ -116,7 +116,7 @@ async def test_a_channel_whose_name_was_forgotten_is_told_by_the_players(club: C
     await club.restart()
     await club.wait(60)
     [said] = [text for text in map(text_of, club.dms("Ben")) if "Your game is on hold" in text]
-    assert "**Your game is on hold:** its channel is gone (" in said
+    assert "**Your game is on hold:** its channel (" in said
     assert "Aiko" in said
     assert "Ben" in said
 
@@ -149,11 +149,11 @@ async def test_who_manages_the_channels_closes_every_lobby_in_which_a_player_wai
     _, second, third = club.channel.threads
     await club.slash("Aiko", "table open", pace="slow")
     await club.people["Aiko"].slash(third, "table join")
-    nothing = "No player waits alone at a table in a channel that you manage."
+    nothing = "No player is waiting alone at a table in any channel that you manage."
     assert told(await club.slash("Ben", "table close", waiting=True)) == nothing
     await let_manage_channels(club, "Ben")
     assert told(await club.slash("Ben", "table close", waiting=True)) == (
-        "Closed 4 tables where a player waited alone."
+        "Closed 4 tables where a player was waiting alone."
     )
     assert [await club.bot.lobby.at_channel(thread.id) for thread in (second,)] == [None]
     assert await club.bot.lobby.at_channel(third.id) is not None

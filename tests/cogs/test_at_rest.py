@@ -56,7 +56,7 @@ async def test_whose_turn_comes_after_a_rest_is_told_by_a_new_message(club: Club
     first = club.dm("Ben")
     await club.click("Aiko", club.dm("Aiko"), "9m drawn")
     await club.wait(LONGEST_PAUSE)
-    assert "Aiko discarded 9m straight from the draw." in all_told(club.dm("Aiko"))
+    assert "Aiko discarded 9m, the tile just drawn." in all_told(club.dm("Aiko"))
     assert club.dm("Ben").id != first.id
     assert "West drawn" in labels(club.dm("Ben"))
     assert [len(club.dms(name)) for name in ("Aiko", "Ben", "Chie", "Dan")] == [1, 1, 1, 1]
@@ -68,7 +68,7 @@ async def test_who_is_reminded_is_all_that_a_waking_table_costs(club: Club) -> N
     since = len(club.env.http_requests)
     await club.wait(12 * HOUR)
     (half,) = beside(club, "Aiko")
-    assert text_of(half).startswith("Still your turn, ends <t:")
+    assert text_of(half).startswith("It is still your turn; your time ends <t:")
     assert [request.method for request in club.env.http_requests[since:]] == ["POST"]
     assert club.bot.lobby.in_memory == 0
 
@@ -89,7 +89,7 @@ async def test_who_looks_at_the_table_between_two_reminders_gets_none_twice(club
 async def test_a_time_that_runs_out_at_rest_is_played_and_shown(club: Club) -> None:
     await at_rest(club)
     await club.wait(24 * HOUR)
-    assert "Aiko discarded 9m straight from the draw." in all_told(club.last())
+    assert "Aiko discarded 9m, the tile just drawn." in all_told(club.last())
     assert "West drawn" in labels(club.dm("Ben"))
     assert beside(club, "Aiko") == []
 
@@ -137,7 +137,7 @@ async def test_the_players_of_a_table_at_rest_are_told_that_its_channel_is_gone(
     await club.env.settle()
     await club.wait(MINUTE)
     (told,) = told_of(club, "Ben")
-    assert "**Your game is on hold:** its channel is gone (#mahjong)." in told
+    assert "**Your game is on hold:** its channel (#mahjong) is gone." in told
 
 
 async def test_quiet_hours_hold_at_once_at_tables_at_rest(club: Club) -> None:

@@ -72,7 +72,7 @@ async def test_with_its_own_token_the_bot_paints_a_discard_and_the_next_draw_onl
     await club.slash("Aiko", "discard", tile="9m drawn")
     assert with_own_token(club, since).count(edit) == 1
     await club.wait(7)
-    assert "Aiko discarded 9m straight from the draw." in all_told(club.last())
+    assert "Aiko discarded 9m, the tile just drawn." in all_told(club.last())
     assert with_own_token(club, since).count(edit) == 1
     assert "**Ben** draws next" in text_of(club.last())
     await club.wait(5)
@@ -84,7 +84,7 @@ async def test_through_a_token_too_a_draw_is_shown_once_the_turn_takes_long(club
     await club.click("Aiko", club.last(), "Rules")
     await club.click("Aiko", club.dm("Aiko"), "9m drawn")
     await club.wait(1)
-    assert "Aiko discarded 9m straight from the draw." in all_told(club.last())
+    assert "Aiko discarded 9m, the tile just drawn." in all_told(club.last())
     assert "**Ben** draws next" in text_of(club.last())
     await club.wait(2)
     assert "**Your turn**" in text_of(club.dm("Ben"))
@@ -147,7 +147,7 @@ async def test_a_board_gives_way_while_the_bot_has_much_else_to_send_but_not_for
     await club.wait(1)
     assert with_own_token(club, since).count(edit) == 0
     await club.wait(1)
-    assert "Aiko discarded 9m straight from the draw." in all_told(club.last())
+    assert "Aiko discarded 9m, the tile just drawn." in all_told(club.last())
 
 
 @pytest.mark.parametrize("status", [429, 503])
@@ -158,7 +158,7 @@ async def test_a_board_that_could_not_be_edited_is_right_with_the_next_discard(c
     await club.wait(2.6)
     await club.slash("Ben", "discard", tile="3z drawn")
     await club.wait(1)
-    assert "Ben discarded W straight from the draw." in all_told(club.last())
+    assert "Ben discarded W, the tile just drawn." in all_told(club.last())
     assert "Aiko: river 9m" in all_told(club.last())
 
 
@@ -168,7 +168,7 @@ async def test_a_board_that_could_not_be_edited_once_is_right_within_two_seconds
     await club.slash("Aiko", "discard", tile="9m drawn")
     assert "Aiko discarded" not in all_told(club.last())
     await club.wait(2)
-    assert "Aiko discarded 9m straight from the draw." in all_told(club.last())
+    assert "Aiko discarded 9m, the tile just drawn." in all_told(club.last())
 
 
 async def test_a_token_of_the_board_lives_through_a_passing_fault(club: Club) -> None:
@@ -198,7 +198,7 @@ async def test_the_next_board_is_posted_through_a_token_of_the_old_one_and_edite
     assert labels(board)[0] == "My hand"
     await club.slash("Aiko", "discard", tile="9m drawn")
     await club.wait(2)
-    assert "Aiko discarded 9m straight from the draw." in all_told(club.last())
+    assert "Aiko discarded 9m, the tile just drawn." in all_told(club.last())
     old = next(message for message in club.channel.history() if message.id == result.id)
     assert "Aiko wins by tsumo" in text_of(old)
     assert labels(old) == []
@@ -228,7 +228,7 @@ async def test_a_hand_that_came_by_command_goes_when_the_next_one_comes(club: Cl
     assert len(removed) == 1
     assert removed[0].path.startswith("/webhooks/")
     await club.wait(1)
-    assert "Aiko discarded 9m straight from the draw." in all_told(club.last())
+    assert "Aiko discarded 9m, the tile just drawn." in all_told(club.last())
 
 
 async def chat(club: Club, lines: int) -> None:
@@ -253,7 +253,7 @@ async def test_a_board_that_is_less_than_a_minute_old_stays_where_it_is(club: Cl
     await club.slash("Aiko", "discard", tile="9m drawn")
     await club.wait(1)
     edited = next(message for message in club.channel.history() if message.id == board.id)
-    assert "Aiko discarded 9m straight from the draw." in all_told(edited)
+    assert "Aiko discarded 9m, the tile just drawn." in all_told(edited)
 
 
 async def test_a_board_is_posted_anew_before_it_is_an_hour_old(club: Club) -> None:
@@ -265,6 +265,6 @@ async def test_a_board_is_posted_anew_before_it_is_an_hour_old(club: Club) -> No
     await club.slash("Aiko", "discard", tile="9m drawn")
     await club.wait(5)
     assert club.last().id != board.id
-    assert "Aiko discarded 9m straight from the draw." in all_told(club.last())
+    assert "Aiko discarded 9m, the tile just drawn." in all_told(club.last())
     assert labels(club.last()) == ["My hand", "Rules", "Log"]
     assert board.id not in {message.id for message in club.channel.history()}

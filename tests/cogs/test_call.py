@@ -121,7 +121,7 @@ async def test_a_call_without_tiles_that_cannot_be_made_says_why(club: Club) -> 
     await club.play(4, wall=deal("", "47s147m258p12345z", draws="5s"))
     await club.slash("Aiko", "discard", tile="5s drawn")
     refused = shown(await club.slash("Ben", "call", call="chi"))
-    assert "A sequence with 5s needs two of your tiles: you have 4s 7s, but not 3s or 6s." in text_of(refused)
+    assert "A sequence with 5s needs two tiles from your hand: you have 4s 7s but not 3s or 6s." in text_of(refused)
 
 
 async def test_alone_it_makes_the_only_call_there_is(club: Club) -> None:
@@ -144,7 +144,9 @@ async def test_alone_with_one_call_beside_passing_it_is_that_one(club: Club) -> 
 async def test_alone_with_nothing_to_call_it_says_what_may_be_done(club: Club) -> None:
     await club.play(4, wall=deal("147m258p369s1234z", draws="9m"))
     answer = shown(await club.slash("Ben", "call"))
-    assert "There is nothing to call now.\n**Aiko** to discard\nYou will be asked when you draw" in text_of(answer)
+    assert "There is nothing to call now.\n**Aiko** to discard\nYou will be asked what to do when you draw" in text_of(
+        answer
+    )
 
 
 async def test_before_the_deal_there_is_nothing_to_call(club: Club) -> None:
@@ -166,7 +168,7 @@ async def test_kans_of_the_own_turn_are_told_apart(club: Club) -> None:
         "kan haku": "ankan-5z", "win": "tsumo",
     }  # fmt: skip
     assert {typed: meant(typed, hand) for typed in written} == written
-    assert "A kan needs four of 9m" in text_of(shown(await club.slash("Aiko", "call", call="kan 9m")))
+    assert "A kan needs four copies of 9m" in text_of(shown(await club.slash("Aiko", "call", call="kan 9m")))
     await club.slash("Aiko", "call", call="kan south")
     await club.wait(1)
     assert "Aiko declared a closed kan: [S S S S]." in all_told(club.last())

@@ -102,7 +102,7 @@ async def test_pon_by_command(club: Club) -> None:
     await club.slash("Aiko", "discard", tile="East drawn")
     assert await choices(club, "Chie", "call", "call") == ["Pon with E E", "Pass"]
     answer = shown(await club.slash("Chie", "call", call="pon"))
-    assert "You have answered; waiting for the table." in text_of(answer)
+    assert "You have answered; waiting for the other players." in text_of(answer)
     await club.wait(2.6)
     assert "Chie called pon on Aiko's discard: (E← E E)." in all_told(club.last())
     assert "**Your turn**" in text_of(answer)
@@ -155,12 +155,12 @@ async def test_a_command_in_a_direct_message_means_the_own_table_and_says_which(
     result = await club.people["Aiko"].user.slash("discard", tile="9m drawn")
     assert result.response is not None
     assert f"<#{club.channel.id}>" in text_of(result.response)
-    assert "Aiko discarded 9m straight from the draw." in all_told(result.response)
+    assert "Aiko discarded 9m, the tile just drawn." in all_told(result.response)
 
 
 async def test_the_option_table_names_the_tables_where_one_sits(club: Club) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m"))
-    assert await choices(club, "Aiko", "hand", "table") == ["waits for you · #mahjong: Aiko, Ben, Chie, Dan"]
+    assert await choices(club, "Aiko", "hand", "table") == ["waiting for you · #mahjong: Aiko, Ben, Chie, Dan"]
 
 
 async def test_every_decision_has_its_command(club: Club) -> None:

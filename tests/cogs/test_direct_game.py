@@ -45,7 +45,7 @@ async def test_a_press_on_next_kyoku_that_comes_late_shows_the_new_hand(club: Cl
     ready = next(button["custom_id"] for button in buttons(club.dm("Ben")))
     await club.wait(15)
     result = await press_stale(club, "Ben", ready)
-    assert "earlier moment of the game" in text_of(club.dm("Ben"))
+    assert "earlier point in the game" in text_of(club.dm("Ben"))
     assert "### " in text_of(club.dm("Ben"))
     assert result.acknowledged
 
@@ -153,7 +153,7 @@ async def test_a_lobby_that_closes_says_how_another_opens(club: Club) -> None:
     await club.click("Aiko", club.dm("Aiko"), "Play again")
     await club.slash("Aiko", "table close")
     await club.wait(2)
-    assert "/table open opens another." in text_of(club.dm("Aiko"))
+    assert "Use /table open to open another table." in text_of(club.dm("Aiko"))
     assert labels(club.dm("Aiko")) == []
 
 

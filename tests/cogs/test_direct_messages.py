@@ -13,7 +13,7 @@ from tests.cogs.club import NAMES, Club, deal, labels, shown, text_of
 ROOT = Path(__file__).parents[2]
 OPENING = "/users/@me/channels"
 WINS = "123m406p789s1122z"
-FOR_NOW = "Your hand is here for now, because I could not send it by direct message."
+FOR_NOW = "Your hand is here for now because I could not send it by direct message."
 MY_HAND = "press **My hand** on the board, or use /hand, to see your tiles."
 REFUSALS = [(400, 20026), (403, 20026), (403, 40003), (403, 50007), (400, 0), (404, 10003), (429, 0), (503, 0)]
 
@@ -160,7 +160,7 @@ async def test_who_was_seated_by_somebody_else_is_written_to_only_when_they_ask_
     assert labels(answer)[-1] == "Play by direct message"
     assert sorted(openings(club)) == ["Aiko", "Ben"]
     after = shown(await club.click("Chie", answer, "Play by direct message"))
-    assert text_of(after) == "Your hand comes by direct message from now on."
+    assert text_of(after) == "From now on, your hand is sent by direct message."
     assert openings(club)[-1] == "Chie"
     assert "Riichi table in" in text_of(club.dm("Chie"))
     assert "Play by direct message" not in labels(club.dm("Chie"))

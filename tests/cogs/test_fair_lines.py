@@ -48,7 +48,7 @@ async def test_a_kyoku_of_an_older_release_is_named_as_one_that_cannot_be_checke
     await play_kyoku(hall, table)
     await hall.clock.advance(15)
     later = render(verify_text(await play_kyoku(hall, table)))
-    assert "somebody since forgotten: 1." in later
+    assert "somebody whose data has been deleted: 1." in later
     assert "Every wall below follows from its seed" in later
     assert "2. `" in later
     assert "⚠" not in later
@@ -72,5 +72,5 @@ async def test_the_commitment_is_the_end_of_a_description_however_long_that_is()
     ):
         alt = alts(names)
         assert re.search(r"\nWall `[0-9a-f]{32}…`$", alt)
-        assert alt.startswith("The table from above: East 1")
+        assert alt.startswith("The table seen from above: East 1")
         assert len(alt) <= ALT_LIMIT

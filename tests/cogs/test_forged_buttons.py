@@ -40,7 +40,7 @@ async def test_the_log_and_the_rules_of_a_table_are_for_its_server(club: Club, c
 async def test_who_sits_there_reads_them_everywhere(club: Club) -> None:
     await club.play(2, wall=deal(AIKO, draws="9m"))
     result = await press_stale(club, "Ben", f"jt:{(await club.table()).table}:1:log")
-    assert "what has happened" in text_of(shown(result))
+    assert "events so far" in text_of(shown(result))
 
 
 async def test_nobody_of_another_server_sits_down_with_a_made_up_button(club: Club) -> None:

@@ -88,11 +88,11 @@ async def test_a_hand_that_waits_says_how_old_it_is_and_where_the_board_is_newer
 async def test_who_wants_hints_reads_what_the_waits_are_worth_and_nobody_else_does(club: Club) -> None:
     await begun(club)
     assert "Tenpai, waiting for E S (4 left)" in text_of(club.dm("Aiko"))
-    page = await settings_press(club, "Aiko", "Show values of waits at every table")
-    assert "Values of waits on the hand: **at every table**" in text_of(page)
+    page = await settings_press(club, "Aiko", "Show wait values at every table")
+    assert "Wait values shown with your hand: **at every table**" in text_of(page)
     assert "Tenpai, waiting for E (2 left, " in text_of(club.dm("Aiko"))
-    page = await settings_press(club, "Aiko", "Hide values of waits")
-    assert "Values of waits on the hand: **no**" in text_of(page)
+    page = await settings_press(club, "Aiko", "Hide wait values")
+    assert "Wait values shown with your hand: **no**" in text_of(page)
     assert "Tenpai, waiting for E S (4 left)" in text_of(club.dm("Aiko"))
 
 
@@ -101,7 +101,7 @@ async def test_a_hand_goes_to_the_channel_at_once_where_its_player_has_just_pres
     board = club.last()
     joined = await club.click("Ben", board, "Rules")
     await club.click("Ben", club.dm("Ben"), "Play in the channel")
-    assert "Your hand is in the channel from now on, only for you: " in text_of(club.dm("Ben"))
+    assert "From now on, your hand is in the channel, visible only to you: " in text_of(club.dm("Ben"))
     assert link(club, board) in text_of(club.dm("Ben"))
     there = shown(joined)
     assert there.ephemeral
@@ -119,7 +119,7 @@ async def test_a_hand_that_nothing_brings_to_the_channel_says_where_it_is_found(
     await club.slash("Aiko", "table start", fill=True)
     board = club.last()
     await club.click("Ben", club.dm("Ben"), "Play in the channel")
-    assert "Press **My hand** there: " + link(club, board) in text_of(club.dm("Ben"))
+    assert "Press **My hand** there to see it: " + link(club, board) in text_of(club.dm("Ben"))
     answer = shown(await club.click("Ben", board, "My hand"))
     assert answer.ephemeral
     assert "### " in text_of(answer)
@@ -141,6 +141,6 @@ async def test_at_a_table_with_hands_in_the_channel_a_player_may_have_theirs_by_
     answer = shown(await club.click("Aiko", club.last(), "My hand"))
     assert buttons(answer)[-1]["label"] == "Play by direct message"
     after = shown(await club.click("Aiko", answer, "Play by direct message"))
-    assert text_of(after) == "Your hand comes by direct message from now on."
+    assert text_of(after) == "From now on, your hand is sent by direct message."
     assert "9m drawn" in labels(club.dm("Aiko"))
     assert club.dms("Ben") == []

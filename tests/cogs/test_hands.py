@@ -20,8 +20,8 @@ async def test_everybody_is_dealt_a_hand_that_says_what_it_is_worth_and_what_is_
     assert f"<#{club.channel.id}>" in text
     assert club.dm("Aiko").attachments[-1].description.startswith("Your hand: 1m 2m 3m")  # type: ignore[union-attr]
     answer = shown(await club.click("Aiko", club.dm("Aiko"), "Why not?"))
-    assert "**Tsumo:** 9m does not complete your hand, which waits for E S." in text_of(answer)
-    assert "**Riichi:** you can declare it now, by discarding 9m." in text_of(answer)
+    assert "**Tsumo:** 9m does not complete your hand, which is waiting for E S." in text_of(answer)
+    assert "**Riichi:** you can declare it now by discarding 9m." in text_of(answer)
 
 
 async def test_each_different_tile_has_a_button_and_the_drawn_one_its_own(club: Club) -> None:
@@ -40,11 +40,11 @@ async def test_a_pressed_tile_is_discarded_and_the_same_message_shows_the_new_ha
     assert len(club.dms("Aiko")) == 1
     after = club.dm("Aiko")
     assert "You" not in labels(after)
-    assert "Aiko discarded 9m straight from the draw." in all_told(after)
+    assert "Aiko discarded 9m, the tile just drawn." in all_told(after)
     assert "Tenpai, waiting for E S (4 left)" in text_of(after)
     assert labels(after) == BY_DM
     await club.wait(1)
-    assert "Aiko discarded 9m straight from the draw." in all_told(club.last())
+    assert "Aiko discarded 9m, the tile just drawn." in all_told(club.last())
 
 
 async def test_a_press_is_answered_in_one_request(club: Club) -> None:
@@ -72,7 +72,7 @@ async def test_a_second_press_changes_nothing_and_is_told_politely(club: Club) -
     await club.click("Aiko", hand, "9m drawn")
     await press_stale(club, "Aiko", keys["1m"])
     after = club.dm("Aiko")
-    assert "earlier moment of the game; nothing changed" in text_of(after)
+    assert "earlier point in the game; nothing changed" in text_of(after)
     assert "Tenpai, waiting for E S" in text_of(after)
     assert labels(after) == BY_DM
 
@@ -85,7 +85,7 @@ async def test_my_hand_shows_the_hand_to_its_player_alone(club: Club) -> None:
     assert "1m 2m 3m 4p red 5p 6p 7s 8s 9s E E S S  + 9m" in text_of(answer)
     await club.click("Aiko", answer, "9m drawn")
     await club.wait(1)
-    assert "Aiko discarded 9m straight from the draw." in all_told(club.last())
+    assert "Aiko discarded 9m, the tile just drawn." in all_told(club.last())
 
 
 async def test_riichi_first_asks_which_tile_and_shows_the_waits(club: Club) -> None:
@@ -94,7 +94,7 @@ async def test_riichi_first_asks_which_tile_and_shows_the_waits(club: Club) -> N
     asked = club.dm("Aiko")
     assert labels(asked) == ["Riichi 9m drawn", "Back"]
     assert text_of(asked).startswith("### **Riichi with which tile?** · ends <t:")
-    assert "\n9m: waits E S (4 left)\n-# Riichi costs 1,000 points and locks your hand · " in text_of(asked)
+    assert "\n9m: waiting for E S (4 left)\n-# Riichi costs 1,000 points and locks your hand · " in text_of(asked)
     await club.click("Aiko", asked, "Back")
     assert "9m drawn" in labels(club.dm("Aiko"))
     await club.click("Aiko", club.dm("Aiko"), "Riichi…")
@@ -141,4 +141,4 @@ async def test_what_is_not_ready_after_a_second_is_deferred_first(club: Club) ->
     [rang] = notified
     assert rang >= 1
     assert result.deferred
-    assert "Aiko discarded 9m straight from the draw." in all_told(club.dm("Aiko"))
+    assert "Aiko discarded 9m, the tile just drawn." in all_told(club.dm("Aiko"))

@@ -47,7 +47,7 @@ async def test_every_command_that_the_help_names_exists_and_can_be_clicked(club:
 
 async def test_what_the_marks_in_the_picture_of_a_table_say_is_told_where_the_picture_is(club: Club) -> None:
     page = shown(await club.click("Aiko", shown(await club.slash("Aiko", "help")), "Learn"))
-    assert "In the picture:" not in text_of(page)
+    assert "In the picture," not in text_of(page)
     assert "**Rules** below a table's picture explains its marks." in text_of(page)
     await club.play(1)
     assert PICTURE_LEGEND.msgid in text_of(shown(await club.click("Aiko", club.last(), "Rules")))
@@ -105,7 +105,7 @@ async def test_who_cannot_be_written_to_where_a_table_is_open_is_told_what_to_do
     await close_dms(club, "Aiko")
     await club.open("Aiko")
     told = text_of(await begin_easily(club))
-    assert "I cannot write to you." in told
+    assert "I cannot send you direct messages." in told
     assert "Start with CPUs" in told
 
 

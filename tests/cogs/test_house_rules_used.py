@@ -48,7 +48,7 @@ async def test_who_opens_a_table_is_told_that_the_default_is_removed(club: Club)
     await removed(club)
     opened = await club.slash("Aiko", "table open")
     assert shown(opened).ephemeral
-    assert "The default rules here were removed" in text_of(shown(opened))
+    assert "The default rules set here no longer exist" in text_of(shown(opened))
     assert chosen(club.last())[0] == "Rules: Tenhou"
 
 

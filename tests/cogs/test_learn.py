@@ -34,7 +34,7 @@ async def test_a_lesson_is_asked_again_after_a_wrong_answer_and_is_done_after_ri
         assert len(page.attachments) == bool(step.rows or step.scene)
         wrong = answer_label(lesson, number, right=False)
         page = await press(club, page, wrong)
-        assert f"✗ Not this one: {wrong}." in text_of(page)
+        assert f"✗ Incorrect: {wrong}." in text_of(page)
         assert render(step.question) in text_of(page), "asked again"
         assert wrong not in open_labels(page)
         page = await press(club, page, answer_label(lesson, number, right=True))
@@ -68,7 +68,7 @@ async def test_who_finished_or_knows_all_lessons_needs_no_words_explained_until_
     page = await press(club, await start(club), "Continue")
     page = await press(club, page, answer_label(last, len(last.steps) - 1, right=True))
     assert not await readers.learns(aiko)
-    assert "You have finished all of them" in text_of(await start(club))
+    assert "You have finished all eight lessons." in text_of(await start(club))
     asked = shown(await club.click("Aiko", shown(await club.slash("Aiko", "mydata")), "Erase…"))
     await club.click("Aiko", asked, "Forget me")
     assert await readers.learns(aiko)

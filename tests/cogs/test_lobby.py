@@ -71,7 +71,7 @@ async def test_computer_players_of_any_strength_come_and_go_by_command(club: Clu
     await club.slash("Aiko", "table cpu", strength="remove")
     await club.wait(2)
     assert "2. free" in all_told(club.last())
-    assert "No computer player sits" in text_of(shown(await club.slash("Aiko", "table cpu", strength="remove")))
+    assert "There is no computer player" in text_of(shown(await club.slash("Aiko", "table cpu", strength="remove")))
 
 
 async def test_only_who_sits_there_brings_or_sends_away_computer_players(club: Club) -> None:
@@ -85,7 +85,7 @@ async def test_only_who_sits_there_brings_or_sends_away_computer_players(club: C
 async def test_a_training_table_says_so_before_the_game_on_the_board_in_its_rules_and_on_hands(club: Club) -> None:
     board = await club.open(training=True)
     assert (
-        "**Training table:** a coach says what it would do and why, and which tiles are safe. It does not count."
+        "**Training table:** a coach says what it would do and why, and which tiles are safe. The game does not count."
         in text_of(board)
     )
     club.shuffler.walls.append(deal("123m406p789s1122z", draws="9m"))
@@ -175,7 +175,7 @@ async def test_a_channel_where_the_bot_may_not_write_is_refused_with_what_is_mis
     )
     answer = shown(await club.people["Aiko"].slash(quiet, "table open"))
     assert answer.ephemeral
-    assert "in this channel I lack Attach Files." in text_of(answer)
+    assert "I lack Attach Files in this channel." in text_of(answer)
     assert quiet.history() == []
 
 

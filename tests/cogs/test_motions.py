@@ -23,7 +23,7 @@ async def test_a_motion_asks_those_at_the_table_and_pings_them(club: Club) -> No
     asked = (await club.slash("Ben", "play vote", what="pause")).response
     assert asked is not None
     ids = {name: club.people[name].id for name in ("Aiko", "Ben", "Chie")}
-    assert "**Ben** asks to pause the game. 1 of 3 agree. It expires <t:" in text_of(asked)
+    assert "**Ben** asks to pause the game. 1 of 3 agree. The vote expires <t:" in text_of(asked)
     assert f"<@{ids['Aiko']}> <@{ids['Chie']}>, do you agree?" in text_of(asked)
     assert f"<@{ids['Ben']}>" not in text_of(asked)
     assert labels(asked) == HOUSE
@@ -43,7 +43,7 @@ async def test_all_agree_on_the_notice_and_the_game_is_paused(club: Club) -> Non
     assert (await club.table()).pause == "agreed"
     await club.wait(1)
     assert "**The game is paused**" in text_of(board(club))
-    assert "Otherwise it closes <t:" in text_of(board(club))
+    assert "Otherwise the table closes <t:" in text_of(board(club))
     assert labels(board(club)) == ["My hand", "Rules", "Log", "Resume"]
 
 
@@ -57,7 +57,7 @@ async def test_a_motion_stands_on_the_board_and_is_answered_there_too(club: Club
     await club.wait(2)
     assert labels(board(club)) == ["My hand", "Rules", "Log"]
     notice = club.last()
-    assert text_of(notice) == "**Ben** asks to end the game early. It was declined or taken back."
+    assert text_of(notice) == "**Ben** asks to end the game early. The request was declined or withdrawn."
     assert labels(notice) == []
 
 
@@ -66,7 +66,7 @@ async def test_who_plays_by_direct_message_answers_on_the_hand(club: Club) -> No
     await club.slash("Ben", "play vote", what="pause")
     await club.wait(1)
     hand = club.dm("Chie")
-    assert "**Ben** asks to pause the game. 1 of 3 agree. It expires <t:" in text_of(hand)
+    assert "**Ben** asks to pause the game. 1 of 3 agree. The vote expires <t:" in text_of(hand)
     assert labels(hand)[-2:] == HOUSE
     assert not {*HOUSE} & {*labels(club.dm("Ben"))}, "who asked has answered"
     await club.click("Chie", hand, "Agree")
@@ -140,13 +140,15 @@ async def test_a_motion_that_lapses_says_so(club: Club) -> None:
     await club.slash("Ben", "play vote", what="pause")
     notice = club.last()
     await club.wait(61)
-    assert "Not everybody answered, so it expired." in text_of(club.env.backend.get_message(club.channel.id, notice.id))
+    assert "Not everybody answered, so the vote expired." in text_of(
+        club.env.backend.get_message(club.channel.id, notice.id)
+    )
 
 
 async def test_alone_with_computer_players_nobody_has_to_agree(club: Club) -> None:
     await begun(club, 1)
     told = shown(await club.slash("Aiko", "play vote", what="pause"))
-    assert "continue.\nOtherwise it closes <t:" in text_of(told)
+    assert "continue.\nOtherwise the table closes <t:" in text_of(told)
     refused = shown(await club.slash("Aiko", "call", call="pass"))
     assert "the game is paused" in text_of(refused)
     again = shown(await club.slash("Aiko", "play vote", what="pause"))
@@ -179,9 +181,9 @@ async def test_a_game_closed_by_request_states_its_result_too(club: Club) -> Non
 async def test_leaving_a_game_is_going_away_and_a_caretaker_plays(club: Club) -> None:
     await begun(club)
     told = shown(await club.slash("Ben", "table leave"))
-    assert "a caretaker plays your seat" in text_of(told)
+    assert "a caretaker is playing your seat" in text_of(told)
     await club.wait(1)
-    assert "Ben is away; a caretaker plays." in text_of(board(club))
+    assert "Ben is away; a caretaker is playing." in text_of(board(club))
     assert labels(board(club))[-1] == "I'm back"
     back = shown(await club.slash("Ben", "play away", back=True))
     assert "You are back" in text_of(back)
@@ -196,7 +198,7 @@ async def test_whose_turn_a_caretaker_plays_is_said(club: Club) -> None:
     await club.slash("Aiko", "play away")
     assert (await club.table()).away == {0}
     status = shown(await club.slash("Ben", "table show"))
-    assert "A caretaker plays for **Aiko**" in text_of(status)
+    assert "A caretaker is playing for **Aiko**" in text_of(status)
 
 
 async def test_when_everybody_is_away_one_press_on_the_board_lets_the_game_go_on(club: Club) -> None:
@@ -285,7 +287,7 @@ async def test_who_asked_may_take_it_back(club: Club) -> None:
     await begun(club)
     await club.slash("Dan", "play vote", what="substitute", seat="Botan")
     await club.click("Dan", club.last(), "Decline")
-    assert "It was declined or taken back." in text_of(club.last())
+    assert "The request was declined or withdrawn." in text_of(club.last())
     assert (await club.table()).motion is None
 
 

@@ -99,7 +99,7 @@ async def test_what_a_former_player_added_to_a_shuffle_is_gone_and_said_to_be(cl
     asked = await erasing(club)
     await club.click("Aiko", asked, "Forget me")
     after = shown(await club.slash("Ben", "play shuffle"))
-    assert "somebody since forgotten: 1." in text_of(after)
+    assert "somebody whose data has been deleted: 1." in text_of(after)
     text = await after.attachments[0].read()
     assert b"my lucky number" not in text
     assert str(club.people["Aiko"].id).encode() not in text

@@ -186,7 +186,7 @@ async def test_without_the_permission_every_table_plays_in_the_channel_as_before
     result = await club.slash("Aiko", "table open")
     assert "Join" in open_labels(club.channel.history()[0])
     [note] = result.followups
-    assert text_of(note) == "A table cannot get its own thread here: I lack Create Public Threads."
+    assert text_of(note) == "A table cannot get its own thread here because I lack Create Public Threads."
 
 
 async def test_a_refused_second_table_gets_no_thread(club: Club) -> None:
@@ -204,7 +204,7 @@ async def test_a_deleted_thread_stops_the_game_until_it_is_moved(club: Club) -> 
     await club.click("Aiko", board(thread), "Start with CPUs")
     club.env.backend.delete_channel(thread.id)
     await club.env.settle()
-    assert "**Your game is on hold:** its channel is gone (#Aiko's table)." in text_of(club.dm("Aiko"))
+    assert "**Your game is on hold:** its channel (#Aiko's table) is gone." in text_of(club.dm("Aiko"))
     await club.slash("Aiko", "play move")
     await club.wait(3)
     assert "My hand" in labels(club.last())

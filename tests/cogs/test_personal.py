@@ -38,7 +38,7 @@ async def test_who_never_chose_anything_sees_what_holds(club: Club) -> None:
     assert "Quiet hours at slow tables: **none**" in text
     assert "Tiles in your own pictures: **classic**" in text
     assert "when you have not moved for a while: **yes**" in text
-    assert "Your hand: **where the table chooses**" in text
+    assert "Your hand: **as the table's options say**" in text
 
 
 async def test_quiet_hours_are_kept_and_shown_with_the_time_it_is_there(club: Club) -> None:
@@ -61,8 +61,8 @@ async def test_what_is_wrong_is_named_and_nothing_changes(club: Club) -> None:
     for start, end, zone, sentence in (
         ("late", "8:00", "UTC", "“late” is not a time of day"),
         ("22:00", "8:00", "Atlantis", "There is no time zone “Atlantis”"),
-        ("22:00", "22:00", "UTC", "Start and end are equal"),
-        ("22:00", "14:01", "UTC", "Quiet hours last at most 16 hours a day"),
+        ("22:00", "22:00", "UTC", "The start and end are the same"),
+        ("22:00", "14:01", "UTC", "Quiet hours may last at most 16 hours a day"),
     ):
         assert sentence in (text_of(await club.quiet("Aiko", start, end, zone)))
         await club.wait(10)

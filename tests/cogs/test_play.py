@@ -24,18 +24,20 @@ async def test_auto_alone_shows_the_hand_with_its_toggles_and_away_leads_there_a
     answer = shown(await club.slash("Ben", "play auto"))
     assert answer.ephemeral
     assert labels(answer) == [*STANDING, "Play by direct message"]
-    assert "a caretaker plays your seat" in (text_of(await in_dm(club, "Ben", "play away")))
-    assert "You are back, and the seat is yours again." in (text_of(await in_dm(club, "Ben", "play away")))
-    assert "You are not away: the seat is yours." in text_of(shown(await club.slash("Ben", "play away", back=True)))
+    assert "a caretaker is playing your seat" in (text_of(await in_dm(club, "Ben", "play away")))
+    assert "You are back and playing your own seat again." in (text_of(await in_dm(club, "Ben", "play away")))
+    assert "You are not away; you are playing your own seat." in text_of(
+        shown(await club.slash("Ben", "play away", back=True))
+    )
     await club.slash("Ben", "play away", back=False)
-    assert "a caretaker plays your seat" in text_of(shown(await club.slash("Ben", "play away", back=False)))
+    assert "a caretaker is playing your seat" in text_of(shown(await club.slash("Ben", "play away", back=False)))
 
 
 @pytest.mark.parametrize("what", ["pause", "end", "substitute"])
 async def test_the_table_is_asked_where_everybody_sees_it(club: Club, what: str) -> None:
     await club.play(2, wall=deal(AIKO, draws="9m"))
     told = await in_dm(club, "Ben", "play vote", what=what)
-    assert text_of(told) == f"Votes are held where the game is played: use this in <#{club.channel.id}>."
+    assert text_of(told) == f"Votes are held where the game is played; use this command in <#{club.channel.id}>."
     [table] = await club.bot.lobby.of_guild(club.env.guild.id)
     assert (await club.bot.lobby.public_table(table)).motion is None
     other = club.env.guild.create_text_channel("elsewhere")
@@ -51,7 +53,7 @@ async def test_a_game_is_checked_joined_paused_and_resumed_but_not_moved_from_a_
     [table] = await club.bot.lobby.of_guild(club.env.guild.id)
     assert "There is no table here." in (text_of(await in_dm(club, "Dan", "play shuffle", table=table)))
     told = await in_dm(club, "Aiko", "play move")
-    assert text_of(told) == "Use this in the server channel where your table should continue."
+    assert text_of(told) == "Use this command in the server channel where your table should continue."
     await club.slash("Aiko", "play vote", what="pause")
     told = await in_dm(club, "Aiko", "play vote", what="resume")
     assert text_of(told) == f"The game in <#{club.channel.id}> continues."

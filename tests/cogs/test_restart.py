@@ -12,9 +12,9 @@ async def test_the_old_buttons_of_a_hand_work_after_a_restart(club: Club) -> Non
     await club.restart()
     assert len(club.dms("Aiko")) == 1
     await club.click("Aiko", club.dm("Aiko"), "9m drawn")
-    assert "Aiko discarded 9m straight from the draw." in all_told(club.dm("Aiko"))
+    assert "Aiko discarded 9m, the tile just drawn." in all_told(club.dm("Aiko"))
     await club.wait(2.6)
-    assert "Aiko discarded 9m straight from the draw." in all_told(club.last())
+    assert "Aiko discarded 9m, the tile just drawn." in all_told(club.last())
     assert "West drawn" in labels(club.dm("Ben"))
 
 
@@ -87,4 +87,4 @@ async def test_commands_that_cannot_be_registered_keep_nobody_from_playing_on(cl
     club.env.inject_error("GET", "/applications/*/commands", status=status, times=None)
     await club.restart()
     await club.click("Aiko", club.dm("Aiko"), "9m drawn")
-    assert "Aiko discarded 9m straight from the draw." in all_told(club.dm("Aiko"))
+    assert "Aiko discarded 9m, the tile just drawn." in all_told(club.dm("Aiko"))

@@ -33,7 +33,7 @@ async def test_a_game_that_goes_on_says_so_until_the_next_discard(club: Club) ->
     assert STOPS not in text_of(club.last())
     await club.click("Aiko", club.dm("Aiko"), "9m drawn")
     await club.wait(3)
-    assert "Aiko discarded 9m straight from the draw." in all_told(club.last())
+    assert "Aiko discarded 9m, the tile just drawn." in all_told(club.last())
     assert BACK not in text_of(club.last())
     assert len(club.channel.history()) == messages
 
@@ -75,7 +75,7 @@ async def test_a_move_that_comes_while_the_bot_stops_counts(club: Club) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m"))
     club.bot.lobby.shut()
     await club.click("Aiko", club.dm("Aiko"), "9m drawn")
-    assert "Aiko discarded 9m straight from the draw." in all_told(club.dm("Aiko"))
+    assert "Aiko discarded 9m, the tile just drawn." in all_told(club.dm("Aiko"))
 
 
 async def test_a_discord_that_hangs_keeps_the_bot_from_nothing(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:

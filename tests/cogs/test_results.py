@@ -69,7 +69,7 @@ async def test_a_late_press_on_next_is_told_politely(club: Club) -> None:
     stored.components = [{"type": 1, "components": [{"type": 2, "style": 2, "label": "old", "custom_id": custom_id}]}]
     result = await club.people["Aiko"].click(stale, custom_id=custom_id)
     assert shown(result).ephemeral
-    assert "earlier moment" in text_of(shown(result))
+    assert "earlier point" in text_of(shown(result))
 
 
 async def test_a_spectator_cannot_press_next(club: Club) -> None:
@@ -115,7 +115,7 @@ async def test_a_whole_game_ends_with_the_ranking_and_counts_for_the_league(club
     assert (win.filename, end.filename) == ("win.png", "end.png")
     assert "Aiko wins by tsumo" in str(win.description)
     assert "Hand of the game: Aiko · yakuman · 48,000" in str(end.description)
-    assert "Aiko hand by hand: 25,000; 73,000; 121,300" in str(end.description)
+    assert "Aiko, hand by hand: 25,000; 73,000; 121,300" in str(end.description)
     answer = shown(await club.slash("Dan", "league standings"))
     assert "Aiko" in all_told(answer)
     assert "Ben" in all_told(answer)
@@ -162,10 +162,10 @@ async def test_what_a_win_was_worth_is_explained_to_whoever_asks(club: Club) -> 
         assert "**Chie wins by ron on Aiko's E: 2,600**" in text
         assert "**Aka dora (red five)**, 1 han: Not a yaku: each red five is worth 1 han." in text
         assert "Fu: 20 " in text
-        assert "Together 2 han 40 fu" in text
+        assert "Total: 2 han 40 fu" in text
         assert "Aiko pays 2,600." in text
     assert told.ephemeral
     assert labels(club.last()) == ["Next hand", "Explain", "Rules", "Log"], "the card stays as it is"
     custom_id = next(button["custom_id"] for button in buttons(on_board) if button["label"] == "Explain")
     await club.wait(13)
-    assert "earlier moment" in text_of(shown(await press_stale(club, "Ben", custom_id)))
+    assert "earlier point" in text_of(shown(await press_stale(club, "Ben", custom_id)))

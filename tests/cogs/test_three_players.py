@@ -68,7 +68,7 @@ async def test_at_a_table_for_four_norths_stay_in_the_hand(club: Club) -> None:
     await club.play(4, wall=deal("147m258p369s1234z", draws="9m"))
     assert KITA not in labels(club.dm("Aiko"))
     answer = shown(await club.slash("Aiko", "call", call="kita"))
-    assert "Norths are set aside only in three-player games whose rules have it." in text_of(answer)
+    assert "Norths can be set aside only in three-player games whose rules have kita." in text_of(answer)
     why = text_of(shown(await club.click("Aiko", club.dm("Aiko"), "Why not?")))
     assert "Kita" not in why
 
@@ -78,7 +78,7 @@ async def test_chii_is_refused_among_three(club: Club) -> None:
     await club.click("Aiko", club.dm("Aiko"), "5s drawn")
     assert "Chii" not in " ".join(labels(club.dm("Ben")))
     answer = shown(await club.slash("Ben", "call", call="chii 46s"))
-    assert "There is no chii with three players." in text_of(answer)
+    assert "Chii is not allowed in three-player games." in text_of(answer)
 
 
 async def test_who_waits_for_a_north_may_win_on_the_one_set_aside(club: Club) -> None:

@@ -67,7 +67,7 @@ async def test_auto_discard_in_ones_own_turn_acts_at_once(club: Club) -> None:
     await club.wait(5)
     await auto(club, "Aiko", "Auto-discard: off")
     hand = club.dm("Aiko")
-    assert "Aiko discarded 9m straight from the draw." in all_told(hand)
+    assert "Aiko discarded 9m, the tile just drawn." in all_told(hand)
     assert labels(hand) == [*TOGGLES[:2], "Auto-discard: on", "Back"]
 
 
@@ -78,7 +78,7 @@ async def test_a_turn_that_is_about_to_go_by_itself_asks_nothing_and_is_shown_ag
     assert "This turn is played automatically" in text_of(hand)
     assert asked(hand) == []
     await club.wait(1)
-    assert "Aiko discarded 9m straight from the draw." in all_told(club.dm("Aiko"))
+    assert "Aiko discarded 9m, the tile just drawn." in all_told(club.dm("Aiko"))
     assert "+ 9m" not in text_of(club.dm("Aiko"))
 
 
@@ -88,7 +88,7 @@ async def test_turns_that_go_by_themselves_leave_the_message_alone(club: Club) -
     before = text_of(club.dm("Ben"))
     await club.click("Aiko", club.dm("Aiko"), "9m drawn")
     await club.wait(6)
-    assert "Ben discarded E straight from the draw." in all_told(club.last())
+    assert "Ben discarded E, the tile just drawn." in all_told(club.last())
     assert text_of(club.dm("Ben")) == before
     assert "**Your turn**" not in before
 
@@ -122,7 +122,7 @@ async def test_a_call_that_is_answered_waits_with_the_toggles_in_reach(club: Clu
     await club.play(4, wall=deal("", "", PAIR, draws="1z"))
     await club.click("Aiko", club.dm("Aiko"), "East drawn")
     await club.click("Chie", club.dm("Chie"), "Pon E E")
-    assert "You have answered; waiting for the table." in text_of(club.dm("Chie"))
+    assert "You have answered; waiting for the other players." in text_of(club.dm("Chie"))
     assert labels(club.dm("Chie")) == BY_DM
 
 
@@ -130,7 +130,7 @@ async def test_who_is_away_is_told_and_comes_back_by_one_press(club: Club) -> No
     await club.play(2, wall=deal(AIKO, draws="9m"))
     await club.submit(Leave(person(club, "Ben")))
     away = club.dm("Ben")
-    assert "**You are away:** a caretaker plays your seat." in text_of(away)
+    assert "**You are away:** a caretaker is playing your seat." in text_of(away)
     assert labels(away) == ["I'm back", *STANDING]
     await club.click("Ben", away, "I'm back")
     assert "You are away" not in text_of(club.dm("Ben"))
@@ -141,7 +141,7 @@ async def test_a_turn_whose_time_ran_out_is_asked_for_no_longer(club: Club) -> N
     await club.play(2, wall=deal("", draws="9m"))
     await club.wait(81)
     hand = club.dm("Aiko")
-    assert "Aiko discarded 9m straight from the draw." in all_told(hand)
+    assert "Aiko discarded 9m, the tile just drawn." in all_told(hand)
     assert labels(hand) == BY_DM
 
 

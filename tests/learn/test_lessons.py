@@ -316,7 +316,7 @@ def test_every_figure_that_a_lesson_tells_is_a_claim_or_one_of_the_rules(step: L
 def test_every_answer_has_a_reply_that_says_why(step: LessonStep) -> None:
     for answer in step.answers:
         said = render(reply(step, answer, NAMES), "en").splitlines()
-        assert said[0].startswith("**✓ Correct: " if answer.right else "**✗ Not this one: ")
+        assert said[0].startswith("**✓ Correct: " if answer.right else "**✗ Incorrect: ")
         assert len(said) > 1
         assert "Text(" not in "".join(said)
 

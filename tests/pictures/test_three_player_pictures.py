@@ -134,7 +134,7 @@ def test_words_name_three_players_and_the_norths_of_each() -> None:
     public = with_norths(2).public
     assert render(scores_line(public, NAMES)) == "▶ E Aiko 35,000 · S Ben 35,000 · W Chie 35,000"
     assert render(seat_lines(public, NAMES)) == "-# East Aiko: kita N N"
-    assert "Aiko: river empty; melds kita N N; 14 hidden tiles." in render(board_alt(public, NAMES))
+    assert "Aiko: river empty; melds kita N N; 14 concealed tiles." in render(board_alt(public, NAMES))
 
 
 def test_the_own_hand_names_the_own_norths() -> None:
@@ -200,7 +200,7 @@ def test_the_question_who_is_tenpai_shows_everybody_the_same_and_the_hand_what_i
     assert question is not None
     assert (
         render(question)
-        == "The wall is used up: everybody says whether their hand is ready (tenpai) · ends <t:1767225600:R>"
+        == "The wall is used up: each player declares whether their hand is ready (tenpai) · ends <t:1767225600:R>"
     )
     before = (board_png(scene.public, names), render(board_alt(scene.public, names)))
     scene.take(0, DeclareTenpai()).take(1, DeclareNoten())
@@ -208,7 +208,7 @@ def test_the_question_who_is_tenpai_shows_everybody_the_same_and_the_hand_what_i
     answered, asked = prompt(scene.view(0), names, None), prompt(scene.view(2), names, DUE)
     assert answered is not None
     assert asked is not None
-    assert render(answered) == "You have answered; waiting for the table."
+    assert render(answered) == "You have answered; waiting for the other players."
     assert render(asked).startswith("**The wall is used up, and your hand is not ready (tenpai).** ·")
 
 

@@ -52,7 +52,7 @@ def _names(term: str) -> str:
     ("said", "first"),
     [
         (
-            "-# ⚠ No yaku for a ron on 7m: riichi or a tsumo gives one.",
+            "-# ⚠ No yaku for a ron on 7m: riichi or tsumo would give you one.",
             ["yaku", "yakunashi", "riichi", "ron", "tsumo", "notation"],
         ),
         ("Aiko wins by ron on Ben's 7m: mangan, 8,000", ["ron", "agari", "mangan", "notation"]),

@@ -102,7 +102,10 @@ async def test_each_frame_that_is_none_gets_one_clear_answer(hall: StageHall) ->
     aiko = await hall.visit(table, AIKO)
     await aiko.say("{")
     await aiko.until(lambda: -1 in aiko.answers)
-    assert aiko.answers[-1] == {"t": "refused", "why": "That was not understood; nothing changed."}
+    assert aiko.answers[-1] == {
+        "t": "refused",
+        "why": ("The page sent something that was not understood; nothing changed."),
+    }
     await aiko.say('{"t":"act","id":7,"decision":1,"code":"discard-77x"}')
     await aiko.until(lambda: 7 in aiko.answers)
     assert aiko.answers[7]["t"] == "refused"
@@ -118,7 +121,7 @@ async def test_a_flood_closes_the_page_that_it_comes_from_and_no_other(hall: Sta
     assert aiko.bye == {
         "t": "bye",
         "again": False,
-        "why": "Too much came from this page at once. Reload it.",
+        "why": "This page sent too much at once. Reload the page.",
     }
     assert (await ben.send("ask", what="log"))["t"] == "told"
     await left(hall, 1)

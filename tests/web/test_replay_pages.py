@@ -88,7 +88,7 @@ async def test_forged_addresses_show_no_game(running: Running) -> None:
         address = f"{server.public_url}/replay/{forged}"
         async with aiohttp.ClientSession() as session, session.get(address) as page:
             assert page.status == 404
-            assert "Get one from the replay in Discord." in await page.text()
+            assert "Get a new link from the replay in Discord." in await page.text()
 
 
 async def test_what_is_no_log_or_too_large_gets_one_clear_answer(running: Running) -> None:
@@ -98,7 +98,7 @@ async def test_what_is_no_log_or_too_large_gets_one_clear_answer(running: Runnin
     assert (await asked("POST", f"{link}/game", ""))[0] == 422
     assert (await asked("POST", f"{link}/game", sample(LOG)[:-40]))[0] == 422
     status, told = await asked("POST", f"{link}/game", " " * (LARGEST + 1))
-    assert (status, told) == (413, {"why": "That file is too large: 1 MB at most."})
+    assert (status, told) == (413, {"why": "That file is too large; the limit is 1 MB."})
 
 
 async def test_an_address_has_its_share_of_work_and_what_was_made_is_no_more_work(running: Running) -> None:

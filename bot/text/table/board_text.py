@@ -28,11 +28,11 @@ Names = tuple[str, ...]
 
 DRAWN: Final = "↓"
 """Marks a tile that was discarded straight from the draw."""
-DRAWN_LEGEND: Final = say("↓ marks a tile discarded straight from the draw (tsumogiri).")
+DRAWN_LEGEND: Final = say("↓ marks a tile that was discarded as soon as it was drawn (tsumogiri).")
 PICTURE_LEGEND: Final = say(
-    "In the picture: a grey discard was drawn and discarded at once (tsumogiri), a sideways one declared "
-    "riichi, a faded one was called by the player its arrow points to. Gold frame: the last discard or call. "
-    "Blue frame: since your last discard. Gold line: dora."
+    "In the picture, a grey tile was discarded as soon as it was drawn (tsumogiri), a sideways tile declared "
+    "riichi, and a faded tile was called by the player its arrow points to. Gold frame: the last discard or "
+    "call. Blue frame: new since your last discard. Gold line: dora."
 )
 """What the marks on the picture of a table say (``bot.pictures.board``)."""
 
@@ -217,14 +217,14 @@ def _last_discard(public: PublicView, names: Names) -> Text | None:
     seat, place = order[-1]
     entry = public.seats[seat].river[place]
     if entry.sideways and public.seats[seat].riichi:
-        return say("{name} is in riichi with {tile}.", name=names[seat], tile=tile_name(entry.tile))
+        return say("{name} declared riichi with {tile}.", name=names[seat], tile=tile_name(entry.tile))
     return _discarded(names[seat], entry)
 
 
 def _discarded(name: str, entry: RiverTile) -> Text:
     tile = tile_name(entry.tile)
     if entry.drawn:
-        return say("{name} discarded {tile} straight from the draw.", name=name, tile=tile)
+        return say("{name} discarded {tile}, the tile just drawn.", name=name, tile=tile)
     return say("{name} discarded {tile}.", name=name, tile=tile)
 
 
@@ -242,7 +242,7 @@ def turn_line(
     """
     match public.phase:
         case AwaitDiscard(seat=seat) | AwaitStop(seat=seat) if seat in away and seat != viewer:
-            return say("A caretaker plays for **{name}**", name=names[seat])
+            return say("A caretaker is playing for **{name}**", name=names[seat])
         case AwaitDiscard(seat=seat):
             return _own_turn(due) if seat == viewer else _turn_of(names[seat], due)
         case AwaitCalls(seat=seat, origin="discard"):
@@ -274,8 +274,8 @@ def _turn_of(name: str, due: datetime | None) -> Text:
 
 def _tenpai_question(due: datetime | None) -> Text:
     if due is None:
-        return say("The wall is used up: everybody says whether their hand is ready (tenpai)")
-    return say("The wall is used up: everybody says whether their hand is ready (tenpai) · ends {due}", due=due)
+        return say("The wall is used up: each player declares whether their hand is ready (tenpai)")
+    return say("The wall is used up: each player declares whether their hand is ready (tenpai) · ends {due}", due=due)
 
 
 def _stop_question(name: str, due: datetime | None) -> Text:
@@ -310,7 +310,7 @@ def _board_alt(key: _Identical, names: tuple[str, ...]) -> Kept:
     public = key.public
     return Kept(
         lines(
-            say("The table from above: {heading}.", heading=heading(public)),
+            say("The table seen from above: {heading}.", heading=heading(public)),
             last_action(public, names),
             scores_line(public, names),
             *(_seat_alt(public.seats[seat], names[seat]) for seat in (public.oya, *public.following(public.oya))),
@@ -325,8 +325,8 @@ def _seat_alt(own: SeatPublic, name: str) -> Kept:
     melds = joined((*(meld_text(meld) for meld in own.melds), norths_text(own.kita)), " ")
     return Kept(
         say_many(
-            "{name}: river {river}; melds {melds}; {count} hidden tile.",
-            "{name}: river {river}; melds {melds}; {count} hidden tiles.",
+            "{name}: river {river}; melds {melds}; {count} concealed tile.",
+            "{name}: river {river}; melds {melds}; {count} concealed tiles.",
             own.concealed,
             name=name,
             river=river_text(own.river) if own.river else say("empty"),

@@ -17,11 +17,11 @@ def call_cause(reason: Refusal, action: Call, view: SeatView, names: Names | Non
     """Why a call is refused, with its cause; None if the general sentence for the reason is enough."""
     match reason:
         case Refusal.RIICHI_HAND_IS_FIXED:
-            return say("You are in riichi: you can win on a discard, but not call it.")
+            return say("You are in riichi: you can win on a discard but not call it.")
         case Refusal.LAST_TILE:
-            return say("The wall is used up: you can win on the last discard, but not call it.")
+            return say("The wall is used up: you can win on the last discard but not call it.")
         case Refusal.FOUR_KANS if four_kans_abort(view.public):
-            return say("Four kans have been declared: the hand ends with this discard, unless somebody wins on it.")
+            return say("Four kans have been declared: the hand ends with this discard unless somebody wins on it.")
         case Refusal.FOUR_KANS:
             return say("Four kans have been declared; no fifth is possible.")
         case Refusal.NOT_FROM_LEFT_PLAYER:
@@ -31,11 +31,11 @@ def call_cause(reason: Refusal, action: Call, view: SeatView, names: Names | Non
                 name=player_text(view.public, names, before),
             )
         case Refusal.RULE_OFF if isinstance(action, Chii):
-            return say("There is no chii with three players.")
+            return say("Chii is not allowed in three-player games.")
         case Refusal.KUIKAE:
             return say(
-                "After this call you would have nothing to discard: {tiles} would be forbidden (kuikae, swap calling), "
-                "and you hold no others.",
+                "After this call, you would have nothing to discard: swap calling (kuikae) would forbid "
+                "{tiles}, and you hold no other tiles.",
                 tiles=kinds_text(forbidden_after(meld_of(action, view), view.public.rules)),
             )
         case Refusal.TILES_DO_NOT_FIT:
@@ -54,7 +54,7 @@ def pon_refusal(view: SeatView, names: Names | None) -> Text | None:
         return _refused(view, names, Pon)
     if held == 0 or _takes_no_calls(view):
         return None
-    return say("You hold one {tile}, and a pon needs two.", tile=_name(KIND_OF[phase.tile]))
+    return say("You hold only one {tile}; a pon needs two.", tile=_name(KIND_OF[phase.tile]))
 
 
 def kan_refusal(view: SeatView, names: Names | None) -> Text | None:
@@ -85,7 +85,7 @@ def chii_refusal(view: SeatView, names: Names | None) -> Text | None:
     if not held:
         return None
     return say(
-        "A sequence with {tile} needs two of your tiles: you have {held}, but not {missing}.",
+        "A sequence with {tile} needs two tiles from your hand: you have {held} but not {missing}.",
         tile=_name(KIND_OF[phase.tile]),
         held=kinds_text(held),
         missing=_missing(shapes, held),

@@ -89,7 +89,7 @@ def _shown_waits(public: PublicView, draw: Ryuukyoku, names: Names) -> Words:
     """The waits of all hands laid open."""
     found = ((names[seat], waits_of(public, draw, seat)) for seat in range(public.players))
     return lines(
-        *(say("{name} waits for {tiles}", name=name, tiles=kinds_text(kinds)) for name, kinds in found if kinds)
+        *(say("{name} is waiting for {tiles}", name=name, tiles=kinds_text(kinds)) for name, kinds in found if kinds)
     )
 
 
@@ -158,7 +158,7 @@ def end_alt(public: PublicView, summary: GameSummary, names: Names) -> Words:
         hand,
         *(
             say(
-                "{name} hand by hand: {scores}",
+                "{name}, hand by hand: {scores}",
                 name=names[placement.seat],
                 scores=joined((amount(scores[placement.seat]) for scores in summary.scores), "; "),
             )
@@ -169,7 +169,9 @@ def end_alt(public: PublicView, summary: GameSummary, names: Names) -> Words:
 
 def wins_explained(public: PublicView, over: KyokuOver, names: Names) -> Words:
     """Each win of a kyoku: every yaku and dora with what it is, the fu, and how that makes the points."""
-    return lines(*(_win_explained(public, win, names) for win in over.wins), say("-# /yaku explains each of these."))
+    return lines(
+        *(_win_explained(public, win, names) for win in over.wins), say("-# /yaku explains each of these yaku.")
+    )
 
 
 def _win_explained(public: PublicView, win: Agari, names: Names) -> Words:
@@ -199,5 +201,5 @@ def _sum_explained(win: Agari) -> Text:
     if value.yakuman:
         return say("A yakuman has a fixed value; han and fu are not counted.")
     if value.limit is not None:
-        return say("Together {worth}; at a limit, fu no longer matter.", worth=han_fu(value))
-    return say("Together {worth}; /points turns han and fu into points.", worth=han_fu(value))
+        return say("Total: {worth}. Once a hand reaches a limit, its fu no longer matter.", worth=han_fu(value))
+    return say("Total: {worth}. To convert han and fu into points, use /points.", worth=han_fu(value))

@@ -18,7 +18,7 @@ _QUIET: Final = frozenset({MeldKind.ANKAN, MeldKind.KAKAN})
 
 def kyoku_log(public: PublicView, names: Names) -> Words:
     """The kyoku from its first discard on; if a message cannot hold it all, the oldest lines are left out."""
-    head, rows = say("**{kyoku}: what has happened**", kyoku=kyoku_name(public)), _rows(public, names)
+    head, rows = say("**{kyoku}: events so far**", kyoku=kyoku_name(public)), _rows(public, names)
     if not rows:
         return lines(head, say("Nothing has been discarded yet."))
     foot = joined((Plain("-#"), DRAWN_LEGEND), " "), _unplaced(public, names)
@@ -64,7 +64,7 @@ def _unplaced(public: PublicView, names: Names) -> Words | None:
         kans = (_action(names[seat], meld, None) for meld in own.melds if meld.kind in _QUIET)
         norths = norths_text(own.kita)
         parts += [*kans, *([say("{name} {actions}", name=names[seat], actions=norths)] if norths is not None else [])]
-    return say("-# At some point in between: {actions}.", actions=joined(parts)) if parts else None
+    return say("-# At some point during the hand: {actions}.", actions=joined(parts)) if parts else None
 
 
 def _turn(public: PublicView, seat: int) -> int:

@@ -19,16 +19,17 @@ def furiten_text(view: SeatView, names: Names | None = None) -> Text | None:
     """Why the viewer is furiten, with the discard that causes it; None if they are not."""
     hidden = view.hidden
     if view.discard_furiten:
-        return say("Furiten: {cause}. You can win by tsumo only.", cause=waits_in_river(view, hidden.waits, names))
+        return say("Furiten: {cause}. You can win only by tsumo.", cause=waits_in_river(view, hidden.waits, names))
     missed_win = hidden.missed_win
     if hidden.riichi_furiten:
         if missed_win is not None and missed_win.seat == view.seat:
             return say(
-                "Furiten until the hand ends: in riichi you drew {tile} and did not win. You can win by tsumo only.",
+                "Furiten until the hand ends: you drew {tile} while in riichi and did not win. You can win "
+                "only by tsumo.",
                 tile=tile_name(missed_win.tile),
             )
         return say(
-            "Furiten until the hand ends: in riichi you passed on {tile}. You can win by tsumo only.",
+            "Furiten until the hand ends: you passed on {tile} while in riichi. You can win only by tsumo.",
             tile=_missed_win(view, names, missed_win),
         )
     return _for_now(view, _missed_win(view, names, missed_win)) if hidden.temporary_furiten else None
@@ -44,7 +45,7 @@ def _for_now(view: SeatView, tile: Words) -> Text:
         case "own_discard":
             return say("Furiten until your next discard: you passed on {tile}.", tile=tile)
         case "own_draw_or_any_interruption":
-            return say("Furiten until you draw or anybody calls: you passed on {tile}.", tile=tile)
+            return say("Furiten until you draw or somebody calls: you passed on {tile}.", tile=tile)
 
 
 def _missed_win(view: SeatView, names: Names | None, missed_win: MissedWin | None) -> Words:
@@ -69,16 +70,16 @@ def waits_in_river(view: SeatView, waits: tuple[Kind, ...], names: Names | None 
             places.setdefault(KIND_OF[entry.tile], (number, entry))
     if len(places) > 1:
         return say(
-            "your waits {tiles} are your own discards",
+            "your waits {tiles} are among your own discards",
             tiles=joined(
-                (say("{tile} (number {turn})", tile=_kind(kind), turn=number) for kind, (number, _) in places.items()),
+                (say("{tile} (discard {turn})", tile=_kind(kind), turn=number) for kind, (number, _) in places.items()),
                 ", ",
             ),
         )
     kind, (number, entry) = next(iter(places.items()))
     if entry.called_by is not None:
         return say(
-            "your wait {tile} is your own discard number {turn} (which {name} called)",
+            "your wait {tile} is your own discard number {turn} (called by {name})",
             tile=_kind(kind),
             turn=number,
             name=player_text(view.public, names, entry.called_by),

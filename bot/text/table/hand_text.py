@@ -70,7 +70,7 @@ def prompt(view: SeatView, names: Names, due: datetime | None, *, emoji: bool = 
     if isinstance(phase, AwaitStop) and legal:
         return _until(say("**You would repeat as dealer after the last hand: end the game here?**"), due)
     if isinstance(phase, AwaitCalls | AwaitTenpai) and view.hidden.claim is not None:
-        return say("You have answered; waiting for the table.")
+        return say("You have answered; waiting for the other players.")
     return turn_line(view.public, names, due, viewer=view.seat)
 
 
@@ -119,7 +119,7 @@ def _tenpai_prompt(due: datetime | None, *, tenpai: bool) -> Words:
         return _until(say("**The wall is used up: show your ready hand (tenpai)?**"), due)
     return lines(
         _until(say("**The wall is used up, and your hand is not ready (tenpai).**"), due),
-        say("-# Everybody is asked, so that nobody sees who had a choice."),
+        say("-# Everybody is asked so that nobody can tell who had a choice."),
     )
 
 
@@ -155,9 +155,11 @@ def riichi_choices(view: SeatView, names: Names | None = None, *, values: bool =
             told = accepted_text(accepted)
             if values:
                 told = wait_values(view, accepted, ron_base(view, hand, waits, riichi=True))
-            choice = say("{tile}: waits {waits}", tile=tile_name(action.tile), waits=told)
+            choice = say("{tile}: waiting for {waits}", tile=tile_name(action.tile), waits=told)
             if not sum(entry.unseen for entry in accepted):
-                choice = say("⚠ {choice}: you see every copy, so this riichi cannot win", choice=choice)
+                choice = say(
+                    "⚠ {choice}: every winning tile is already visible, so this riichi cannot win", choice=choice
+                )
             cause = furiten_after(view, action.tile, waits, names)
             choices.append(choice if cause is None else say("{choice}, furiten: {cause}", choice=choice, cause=cause))
     return lines(*choices, *barred_riichi(view, names))

@@ -87,19 +87,19 @@ def _no_yaku_warning(view: SeatView, without: Sequence[Kind]) -> Words | None:
         if view.furiten:
             # No ron either way, and every tsumo has a yaku.
             return None
-        return say("-# ⚠ No yaku for a ron on {tiles}: riichi or a tsumo gives one.", tiles=kinds_text(without))
+        return say("-# ⚠ No yaku for a ron on {tiles}: riichi or tsumo would give you one.", tiles=kinds_text(without))
     if len(without) == len(view.hidden.waits):
-        return say("-# ⚠ No yaku: this hand wins only by a kan or on the very last tile.")
+        return say("-# ⚠ No yaku: this hand can win only through a kan or on the very last tile.")
     return say("-# ⚠ No yaku on {tiles}.", tiles=kinds_text(without))
 
 
 def _few_left_warning(accepted: Sequence[Accepted]) -> Words | None:
     left = sum(entry.unseen for entry in accepted)
     if not left:
-        return say("-# ⚠ Dead wait: every tile that would win can be seen already.")
+        return say("-# ⚠ Dead wait: every winning tile is already visible.")
     if left == 1:
         last = next(entry.kind for entry in accepted if entry.unseen)
-        return say("-# ⚠ Only one tile is left to win on: the last {tile}.", tile=tile_name(Tile(last)))
+        return say("-# ⚠ Only one winning tile is left: the last {tile}.", tile=tile_name(Tile(last)))
     return None
 
 
@@ -144,7 +144,7 @@ def _offer_in_short(offered: OfferedCall) -> Words:
 
 def _offer(offered: OfferedCall) -> Words:
     said = say("-# {call}: {left}", call=call_words(offered.call), left=_left(offered))
-    warning = _warning(offered, say("**⚠ no yaku after this**"), say("**⚠ no common yaku in reach**"))
+    warning = _warning(offered, say("**⚠ no yaku after this**"), say("**⚠ no common yaku within reach**"))
     return joined((said, warning), ", ")
 
 

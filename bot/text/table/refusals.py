@@ -18,63 +18,65 @@ from bot.text.table.win_causes import win_cause
 from bot.text.tile_text import kinds_text, tile_name
 
 SENTENCES: Final[dict[Refusal, Text]] = {
-    Refusal.NOT_YOUR_TURN: say("It is not your turn. You can act when you draw, or when a discard is offered to you."),
+    Refusal.NOT_YOUR_TURN: say(
+        "It is not your turn. You can act when you draw a tile, or when you can call or win on a discard."
+    ),
     Refusal.GAME_OVER: say("This game is over."),
     Refusal.KYOKU_OVER: say("This hand is over; wait for the next deal."),
     Refusal.NOTHING_TO_CALL: say("There is nothing to call or win on right now."),
-    Refusal.ALREADY_ANSWERED: say("You have already answered this discard; wait for the others."),
+    Refusal.ALREADY_ANSWERED: say("You have already responded to this discard; wait for the other players."),
     Refusal.TILE_NOT_HELD: say("You do not hold that tile. Choose one of the tiles in your hand."),
-    Refusal.NO_DRAWN_TILE: say("You have not drawn a tile: after a call you choose a tile from your hand."),
+    Refusal.NO_DRAWN_TILE: say("You have not drawn a tile. After a call, discard a tile from your hand."),
     Refusal.RIICHI_HAND_IS_FIXED: say("You are in riichi: you can only discard the tile you draw."),
     Refusal.KUIKAE: say(
-        "Swap calling (kuikae) is forbidden: you may not discard what you have just called, or the other end "
-        "of the same sequence. Choose another tile."
+        "Swap calling (kuikae) is forbidden: you may not discard the tile you have just called or the one at "
+        "the other end of the same sequence. Choose another tile."
     ),
     Refusal.NOT_COMPLETE: say(
-        "This tile does not complete your hand: four sets and a pair, or seven pairs, are needed."
+        "This tile does not complete your hand: a winning hand needs four sets and a pair, or seven pairs."
     ),
     Refusal.NO_YAKU: say(
-        "The hand is complete but has no yaku, so it cannot win. Dora alone are not enough; "
-        "riichi or a self-drawn tile on a closed hand would give one."
+        "Your hand is complete but has no yaku, so it cannot win. Dora alone are not enough; with a closed "
+        "hand, riichi or tsumo would give you a yaku."
     ),
     Refusal.FURITEN_DISCARD: say(
-        "You are furiten: you have discarded one of your waits, so you cannot win by ron. You can still win on "
-        "your own draw, or change your waits."
+        "You are furiten: you have discarded one of your waits, so you cannot win by ron. You can still win by "
+        "tsumo, or change your waits."
     ),
     Refusal.FURITEN_TEMPORARY: say(
-        "You are temporarily furiten: you passed on a winning tile. It ends with your next turn."
+        "You are temporarily furiten because you passed on a winning tile. The furiten ends with your next turn."
     ),
     Refusal.FURITEN_RIICHI: say(
-        "You are furiten until this hand ends: in riichi you passed on a winning tile. You can still win on "
-        "your own draw."
+        "You are furiten until this hand ends: you passed on a winning tile while in riichi. You can still win "
+        "by tsumo."
     ),
     Refusal.HAND_IS_OPEN: say("Riichi needs a closed hand, and you have called a tile."),
     Refusal.NOT_TENPAI: say(
         "This discard would not leave you ready (tenpai, one tile from winning). Choose another tile for "
-        "riichi, or discard without it."
+        "riichi, or discard without declaring riichi."
     ),
     Refusal.ALREADY_RIICHI: say("You have already declared riichi."),
     Refusal.TOO_FEW_POINTS: say("Riichi costs 1,000 points, and you have fewer."),
     Refusal.TOO_FEW_TILES_LEFT: say("Too few tiles are left in the wall for riichi."),
     Refusal.FURITEN_FORBIDS_RIICHI: say("The rules of this table forbid riichi while furiten. Choose another tile."),
     Refusal.DEAD_WAIT: say(
-        "You would hold every tile you wait for, and the rules of this table forbid riichi on such a wait."
+        "You would hold every tile you are waiting for, and the rules of this table forbid riichi on such a wait."
     ),
     Refusal.NOT_FROM_LEFT_PLAYER: say("You can call chii only from the player on your left."),
     Refusal.TILES_DO_NOT_FIT: say("These tiles make no set with the discard. Choose one of the calls offered."),
-    Refusal.LAST_TILE: say("The wall is used up: you can win on the last discard, but not call it or declare a kan."),
+    Refusal.LAST_TILE: say("The wall is used up: you can win on the last discard but not call it or declare a kan."),
     Refusal.FOUR_KANS: say("Four kans have been declared; no fifth is possible."),
-    Refusal.KAN_AFTER_CALL: say("A kan needs a drawn tile; after a call you discard first."),
-    Refusal.RIICHI_KAN_CHANGES_HAND: say("In riichi a kan may not change your hand or your waits, and this one would."),
+    Refusal.KAN_AFTER_CALL: say("You can declare a kan only after drawing a tile; after a call, discard first."),
+    Refusal.RIICHI_KAN_CHANGES_HAND: say("In riichi, a kan may not change your hand or your waits; this one would."),
     Refusal.NOT_NINE_TERMINALS: say("You hold fewer than nine different terminals and honours."),
-    Refusal.NOT_FIRST_TURN: say("That is possible on your first turn only, before anybody has called."),
+    Refusal.NOT_FIRST_TURN: say("That is possible only on your first turn, before anybody has called a tile."),
     Refusal.RULE_OFF: say("The rules of this table do not allow that."),
     Refusal.NOT_ASKED: say(
-        "You are not being asked that now. Tenpai is declared when the wall is used up, and only a dealer who "
-        "would repeat after the last hand decides whether the game ends."
+        "You are not being asked about that now. Tenpai is declared when the wall is used up, and only a "
+        "dealer who would repeat after the last hand decides whether the game ends."
     ),
-    Refusal.CALLS_STILL_OPEN: say("Others can still call the discard; one moment."),
-    Refusal.WAITING_FOR_WALL: say("The tiles are not dealt yet; one moment."),
+    Refusal.CALLS_STILL_OPEN: say("Other players can still call the discard; please wait a moment."),
+    Refusal.WAITING_FOR_WALL: say("The tiles have not been dealt yet; please wait a moment."),
 }
 """A sentence for every reason."""
 
@@ -129,7 +131,7 @@ def _too_late(action: act.Ron | act.Chii | act.Pon | act.Daiminkan, view: SeatVi
         return refusal_text(reason, action, then, names)
     phase = then.public.phase
     return say(
-        "Too late: {name}'s {tile} has passed.",
+        "You are too late to call or win on {name}'s {tile}.",
         tile=tile_name(phase.tile),
         name=player_text(view.public, names, phase.seat),
     )
@@ -142,18 +144,18 @@ def _noten(view: SeatView) -> Text:
         return _AT_THE_END[Refusal.NOT_TENPAI]
     if rules.tenpai_own_four != "tenpai" and not free_waits(view.hidden.hand, view.own.melds, waits, rules):
         return say(
-            "Your hand waits only for {waits} and already holds all four, so it is noten.", waits=kinds_text(waits)
+            "Your hand is waiting only for {waits} and already holds all four, so it is noten.", waits=kinds_text(waits)
         )
     return say(
-        "Your hand waits for {waits} but would have no yaku, which counts as noten at this table.",
+        "Your hand is waiting for {waits} but would have no yaku, which counts as noten at this table.",
         waits=kinds_text(waits),
     )
 
 
 _NORTHS: Final[dict[Refusal, Text]] = {
-    Refusal.RULE_OFF: say("Norths are set aside only in three-player games whose rules have it."),
+    Refusal.RULE_OFF: say("Norths can be set aside only in three-player games whose rules have kita."),
     Refusal.TILE_NOT_HELD: say("You do not hold a north that you could set aside."),
-    Refusal.NO_DRAWN_TILE: say("A north is set aside after drawing; after a call you discard first."),
+    Refusal.NO_DRAWN_TILE: say("You can set a north aside only after drawing a tile; after a call, discard first."),
     Refusal.RIICHI_HAND_IS_FIXED: say("You are in riichi: only a north that you have just drawn can be set aside."),
     Refusal.LAST_TILE: say("The wall is used up: there is no replacement tile for a north."),
 }
@@ -162,6 +164,6 @@ _NORTHS: Final[dict[Refusal, Text]] = {
 _AT_THE_END: Final[dict[Refusal, Text]] = {
     Refusal.NOT_TENPAI: say("Your hand is not ready (tenpai). Press Noten."),
     Refusal.RIICHI_HAND_IS_FIXED: say("You are in riichi: your hand is shown automatically."),
-    Refusal.ALREADY_ANSWERED: say("You have already answered; wait for the others."),
+    Refusal.ALREADY_ANSWERED: say("You have already answered; wait for the other players."),
 }
 """Why a hand may not be shown or hidden at an exhaustive draw."""

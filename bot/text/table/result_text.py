@@ -36,7 +36,7 @@ _DRAWS: Final = {
     DrawReason.SUUFON_RENDA: (_ABORTIVE, say("four identical winds in the first go-around (suufon renda)")),
     DrawReason.SUUCHA_RIICHI: (_ABORTIVE, say("four riichi (suucha riichi)")),
     DrawReason.SUUKAIKAN: (_ABORTIVE, say("four kans by more than one player (suukaikan)")),
-    DrawReason.SANCHAHOU: (_ABORTIVE, say("three ron on one tile (sanchahou)")),
+    DrawReason.SANCHAHOU: (_ABORTIVE, say("triple ron on one tile (sanchahou)")),
 }
 """What kind of draw it is, and why."""
 
@@ -290,7 +290,7 @@ def result_parts(rules: Ruleset, points: Sequence[int]) -> tuple[Text, ...]:
     )
     bonus += [say("first-place bonus {oka} (oka)", oka=signed(oka // 100))] if oka else []
     if bonus and rules.tie_break == "split" and len(set(points)) < len(points):
-        bonus.append(say("shared at equal points"))
+        bonus.append(say("shared between tied players"))
     if not bonus and not rules.return_points:
         return ()
     if rules.final_rounding == "none":

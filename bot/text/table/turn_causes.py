@@ -73,27 +73,27 @@ def riichi_cause(reason: Refusal, action: Riichi, view: SeatView, names: Names |
             )
         case Refusal.TOO_FEW_POINTS:
             return say(
-                "Riichi needs {least} points by the rules of this table, and you have {own}.",
+                "By the rules of this table, riichi needs at least {least} points, and you have {own}.",
                 least=rules.riichi_min_points,
                 own=own.score,
             )
         case Refusal.TOO_FEW_TILES_LEFT:
             return say_many(
-                "{count} tile is left in the wall, and by the rules of this table riichi needs {least}.",
-                "{count} tiles are left in the wall, and by the rules of this table riichi needs {least}.",
+                "Only {count} tile is left in the wall; by the rules of this table, riichi needs at least {least}.",
+                "Only {count} tiles are left in the wall; by the rules of this table, riichi needs at least {least}.",
                 view.public.live,
                 least=rules.riichi_min_live_tiles,
             )
         case Refusal.NOT_TENPAI:
             return say(
                 "Discarding {tile} would not leave you ready (tenpai, one tile from winning). Choose another "
-                "tile for riichi, or discard {tile} without it.",
+                "tile for riichi, or discard {tile} without declaring riichi.",
                 tile=tile,
             )
         case Refusal.DEAD_WAIT:
             return say(
-                "After discarding {tile} you would wait only for {waits} and hold them all yourself; the rules "
-                "of this table forbid riichi on such a wait.",
+                "After discarding {tile}, you would be waiting only for {waits}, of which you hold every copy; "
+                "the rules of this table forbid riichi on such a wait.",
                 tile=tile,
                 waits=kinds_text(_waits_without(view, action)),
             )
@@ -111,14 +111,14 @@ def _furiten_riichi(view: SeatView, action: Riichi, names: Names | None) -> Text
     waits = _waits_without(view, action)
     if not view.own.river_kinds.isdisjoint(waits):
         return say(
-            "After discarding {tile} you would be furiten: {cause}. The rules of this table forbid riichi while "
-            "furiten.",
+            "After discarding {tile}, you would be furiten: {cause}. The rules of this table forbid riichi "
+            "while furiten.",
             tile=tile_name(action.tile),
             cause=waits_in_river(view, waits, names),
         )
     return say(
-        "After discarding {tile} you would be furiten, since {tile} would be one of your waits ({waits}). The "
-        "rules of this table forbid riichi while furiten.",
+        "After discarding {tile}, you would be furiten because {tile} would be one of your waits ({waits}). "
+        "The rules of this table forbid riichi while furiten.",
         tile=tile_name(action.tile),
         waits=kinds_text(waits),
     )
@@ -154,7 +154,7 @@ def kan_cause(reason: Refusal, action: Ankan | Kakan, view: SeatView) -> Text | 
     match reason:
         case Refusal.TILES_DO_NOT_FIT:
             return say(
-                "A kan needs four of {tile}, or the fourth for your own pon of it. Your hand: {hand}",
+                "A kan needs four copies of {tile}, or the fourth to add to your own pon. Your hand: {hand}",
                 tile=tile_name(Tile(kind)),
                 hand=tiles_text(view.hidden.tiles),
             )
@@ -170,29 +170,31 @@ def _riichi_kan(view: SeatView, kind: Kind) -> Text | None:
     tile = tile_name(Tile(kind))
     match why_no_riichi_kan(view, kind):
         case RiichiKan.FORBIDDEN:
-            return say("The rules of this table allow no kan after riichi.")
+            return say("The rules of this table do not allow a kan after riichi.")
         case RiichiKan.NOT_DRAWN:
             return say(
-                "In riichi you can declare a kan only with the tile you just drew, and that is not {tile}.", tile=tile
+                "In riichi, you can declare a kan only with the tile you have just drawn, which is not {tile}.",
+                tile=tile,
             )
         case RiichiKan.OTHER_WAITS:
             after = waits_after_kan(view, kind)
             if not after:
-                return say("In riichi a kan may not change your waits, and with this one there would be none.")
+                return say("In riichi, a kan may not change your waits; this one would leave you with none.")
             return say(
-                "In riichi a kan may not change your waits ({waits}); with this one they would be {other}.",
+                "In riichi, a kan may not change your waits ({waits}); this one would change them to {other}.",
                 waits=kinds_text(view.hidden.waits),
                 other=kinds_text(after),
             )
         case RiichiKan.OTHER_READING:
             return say(
-                "By the rules of this table a kan after riichi may not change how the hand is read, and {tile} "
-                "could also be part of sequences.",
+                "By the rules of this table, a kan after riichi may not change how the hand divides into sets, "
+                "but {tile} could also be part of a sequence.",
                 tile=tile,
             )
         case RiichiKan.FEWER_YAKU:
             return say(
-                "By the rules of this table a kan after riichi may not cost the hand a yaku; this one costs {yaku}.",
+                "By the rules of this table, a kan after riichi may not cost the hand a yaku; this one would "
+                "cost {yaku}.",
                 yaku=joined(map(yaku_name, yaku_lost_by_kan(view, kind)), ", "),
             )
         case None:

@@ -41,13 +41,15 @@ def ron_line(view: SeatView, window: SeatView, names: Names) -> Words | None:
         return say("**Ron:** {reason}", reason=refusal_text(reason, Ron(), window, names))
     points = win_worth(window, Ron()) or say("a win")
     if window is view:
-        return say("**Ron:** you can win on it, for {points}.", points=points) if view.hidden.claim is None else None
+        return (
+            say("**Ron:** you can win on this tile for {points}.", points=points) if view.hidden.claim is None else None
+        )
     phase, missed_win = window.public.phase, view.hidden.missed_win
     if missed_win is None or not isinstance(phase, AwaitCalls) or missed_win.origin != "discard":
         return None
     if (missed_win.seat, missed_win.number) != (phase.seat, len(window.public.seats[phase.seat].river)):
         return None
-    return say("**Ron:** you could have won on it, for {points}, but passed.", points=points)
+    return say("**Ron:** you could have won on this tile for {points}, but you passed.", points=points)
 
 
 def completes(window: SeatView) -> bool:
@@ -79,7 +81,7 @@ def call_line(sort: CallSort, view: SeatView, window: SeatView, names: Names) ->
     if not any(isinstance(action, sort) for action in legal_actions(window)):
         return None
     if window is view:
-        return say("**{call}:** you can call it now.", call=_NAMES[sort])
+        return say("**{call}:** you can call this tile now.", call=_NAMES[sort])
     return _past(sort, view, phase.seat, names)
 
 
@@ -90,9 +92,9 @@ def _past(sort: CallSort, view: SeatView, owner: int, names: Names) -> Words:
         meld = view.public.seats[caller].melds[-1]
         if meld.kind is not MeldKind.CHII:
             return say(
-                "**{call}:** you could have called it, but {name}'s {other} takes priority over a chii.",
+                "**{call}:** you could have called this tile, but {name}'s {other} took priority over a chii.",
                 call=_NAMES[sort],
                 name=player_text(view.public, names, caller),
                 other=meld_name(meld.kind),
             )
-    return say("**{call}:** you could have called it; now it is too late.", call=_NAMES[sort])
+    return say("**{call}:** you could have called this tile; now it is too late.", call=_NAMES[sort])

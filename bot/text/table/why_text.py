@@ -57,7 +57,7 @@ def _far(view: SeatView) -> Words | None:
 def _tsumo(view: SeatView, names: Names) -> Words | None:
     reason = why_not(view, act.Tsumo())
     if reason is None:
-        return say("**Tsumo:** you can win now, for {points}.", points=win_worth(view, act.Tsumo()) or say("a win"))
+        return say("**Tsumo:** you can win now for {points}.", points=win_worth(view, act.Tsumo()) or say("a win"))
     if reason is Refusal.NO_DRAWN_TILE:
         return None
     return say("**Tsumo:** {reason}", reason=refusal_text(reason, act.Tsumo(), view, names))
@@ -69,8 +69,11 @@ def _riichi(view: SeatView, names: Names) -> list[Words]:
     if legal:
         tiles = tiles_text(dict.fromkeys(legal))
         if len(set(legal)) == 1:
-            return [say("**Riichi:** you can declare it now, by discarding {tiles}.", tiles=tiles), *barred]
-        return [say("**Riichi:** you can declare it now, by discarding one of {tiles}.", tiles=tiles), *barred]
+            return [say("**Riichi:** you can declare it now by discarding {tiles}.", tiles=tiles), *barred]
+        return [
+            say("**Riichi:** you can declare it now by discarding one of these tiles: {tiles}.", tiles=tiles),
+            *barred,
+        ]
     if barred or view.own.riichi:
         return barred
     drawn = view.hidden.drawn
@@ -121,7 +124,7 @@ def _kyuushu(view: SeatView) -> Words | None:
     kinds = len({KIND_OF[tile] for tile in view.hidden.tiles} & YAOCHUU)
     reason = why_not(view, act.KyuushuKyuuhai())
     if reason is None:
-        return say("**Nine terminals:** you can end this hand in a draw.")
+        return say("**Nine terminals:** you can end this hand with an abortive draw.")
     if kinds < (_NEARLY_NINE if view.own.draws == 1 and not view.own.river else 9):
         return None
     return say("**Nine terminals:** {reason}", reason=refusal_text(reason, act.KyuushuKyuuhai(), view))
@@ -139,7 +142,8 @@ def why_text(view: SeatView, names: Names) -> Words:
             return _own_turn(view, names)
         case AwaitCalls(seat=seat) if seat == view.seat:
             return lines(
-                say("The others may call your tile; you play again on your next turn."), furiten_text(view, names)
+                say("The other players may call your discard. You can act again on your next turn."),
+                furiten_text(view, names),
             )
         case AwaitDiscard() | AwaitCalls():
             return _turn_of_another(view, names)
@@ -208,6 +212,6 @@ def _turn_of_another(view: SeatView, names: Names) -> Words:
     if not now:
         rows += [
             turn_line(view.public, names, None, viewer=view.seat),
-            say("You will be asked when you draw, and when you can call a discard or win on it."),
+            say("You will be asked what to do when you draw a tile, and whenever you can call a discard or win on it."),
         ]
     return lines(*rows)

@@ -43,7 +43,7 @@ def _not_complete(view: SeatView) -> Text | None:
     name = tile_name(tile)
     if view.hidden.waits:
         return say(
-            "{tile} does not complete your hand, which waits for {waits}.",
+            "{tile} does not complete your hand, which is waiting for {waits}.",
             tile=name,
             waits=kinds_text(view.hidden.waits),
         )
@@ -63,19 +63,19 @@ def no_yaku_text(view: SeatView, *, tsumo: bool) -> Text:
     match missing_yaku(view):
         case MissingYaku.SECOND_HAN:
             return say(
-                "With {count} honba the rules of this table require two han of yaku, not counting dora (ryanhan "
-                "shibari), and this hand has one.",
+                "With {count} honba, the rules of this table require two han of yaku, not counting dora "
+                "(ryanhan shibari); this hand has only one.",
                 count=view.public.honba,
             )
         case MissingYaku.SURE:
             return say(
-                "The rules of this table need a yaku on each winning tile, luck not counted (no atozuke), and "
-                "one of this hand's has none."
+                "The rules of this table require a yaku on every winning tile, not counting yaku from luck (no "
+                "atozuke); this hand has none on one of its waits."
             )
         case MissingYaku.OPEN_TANYAO:
             return say(
-                "The hand has no yaku: by the rules of this table tanyao (all simples) counts in a closed hand only, "
-                "and you have called {meld}.",
+                "The hand has no yaku: by the rules of this table, all simples (tanyao) counts only in a "
+                "closed hand, and you have called {meld}.",
                 meld=meld_text(next(meld for meld in view.own.melds if meld.is_open)),
             )
         case MissingYaku.NONE:
@@ -88,18 +88,19 @@ def _hint(view: SeatView, *, tsumo: bool) -> Text:
     """What would give the hand a yaku."""
     rules = view.public.rules
     if rules.ryanhan_shibari != "off" and view.public.honba >= 5:
-        return say("With {count} honba it would even need two han of yaku (ryanhan shibari).", count=view.public.honba)
+        return say("With {count} honba, a hand even needs two han of yaku (ryanhan shibari).", count=view.public.honba)
     if view.own.closed and not tsumo:
-        return say("Riichi would have given it one; drawing the tile yourself still does.")
+        return say("Riichi would have given the hand a yaku; winning by tsumo still would.")
     tile = open_tile(view)
     others = tuple(kind for kind in view.hidden.waits if tile is None or kind != KIND_OF[tile])
     winning = kinds_with_yaku(view, others, tsumo=tsumo)
     if winning:
-        return say("With {tiles} it would have one.", tiles=kinds_text(winning))
+        return say("With {tiles}, the hand would have a yaku.", tiles=kinds_text(winning))
     public = view.public
     values = kinds_text({public.jikaze(view.seat), public.bakaze_kind, HAKU, HATSU, CHUN})
     if rules.kuitan:
         return say(
-            "An open hand can get one from a triplet of any of {tiles}, or from only tiles 2 to 8.", tiles=values
+            "An open hand can get a yaku from a triplet of any of {tiles}, or from having only tiles numbered 2 to 8.",
+            tiles=values,
         )
-    return say("An open hand can get one from a triplet of any of {tiles}.", tiles=values)
+    return say("An open hand can get a yaku from a triplet of any of {tiles}.", tiles=values)

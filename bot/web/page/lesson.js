@@ -49,7 +49,7 @@ async function ask(what, how) {
     // Said below.
   }
   const notice = byId("notice");
-  setText(notice, start ? words("no_answer") : "The host does not answer.");
+  setText(notice, start ? words("no_answer") : "The server is not responding.");
   notice.hidden = false;
   clearTimeout(noteTimer);
   noteTimer = window.setTimeout(() => (notice.hidden = true), NOTE);

@@ -62,7 +62,7 @@ async function ask(what, log) {
     if (answer.ok) return told;
     tell(told.why);
   } catch {
-    tell(game ? words("no_answer") : "The host does not answer.");
+    tell(game ? words("no_answer") : "The server is not responding.");
   }
   return null;
 }

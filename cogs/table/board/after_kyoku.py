@@ -63,7 +63,7 @@ def next_begins(public_table: PublicTable) -> Text:
     if due is None:
         return say("starts in a moment")
     if sum(isinstance(player, Person) for player in public_table.players) == 1:
-        return say("press **Next hand** when you are ready; it starts by itself {due}", due=due)
+        return say("press **Next hand** when you are ready; otherwise the hand starts {due}", due=due)
     return say("starts {due}, or once everybody is ready", due=due)
 
 

@@ -155,13 +155,19 @@ class LostChannels:
         if public_table.pause == "no_channel":
             # The name of a channel that was deleted while the bot was away is unknown.
             which = where if name else people_of(public_table)
-            why = say("**Your game is on hold:** its channel is gone ({channel}).", channel=which)
-            on = say("Anybody at the table can use **/play move** in the channel or thread where it should continue.")
+            why = say("**Your game is on hold:** its channel ({channel}) is gone.", channel=which)
+            on = say(
+                "Anybody at the table can use **/play move** in the channel or thread where the game should continue."
+            )
         else:
             missing = missing_in(self._bot, public_table.guild, public_table.channel)
-            why = say("**Your game is on hold:** I may no longer write in {channel}.", channel=where)
+            why = say("**Your game is on hold:** I can no longer write in {channel}.", channel=where)
             if missing:
                 why = say("{why} I lack {permissions}.", why=why, permissions=joined(missing, ", "))
-            on = say("It continues by itself once I may, or use **/play move** in another channel.")
-        kept = say("No clock runs. The table is kept, and closes {due}.", due=public_table.kept_until)
+            on = say(
+                "The game continues by itself once I can write there again, or use **/play move** in another channel."
+            )
+        kept = say(
+            "No clock is running. The table closes {due} unless the game continues.", due=public_table.kept_until
+        )
         return lines(why, on, kept if public_table.kept_until is not None else None)

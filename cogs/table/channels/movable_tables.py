@@ -83,11 +83,11 @@ def not_hosted_text(service: TableService, public_table: PublicTable) -> Words |
         return None
     missing = missing_in(service.bot, public_table.guild, public_table.channel)
     if missing is None and public_table.pause == "no_channel":
-        return say("The channel of this game is gone. Use /play move in the channel where it should continue.")
+        return say("The channel of this game is gone. Use /play move in the channel where the game should continue.")
     if not missing:
         return None
     return say(
-        "I still may not write in the channel of this game: I lack {permissions}. Ask a server manager to "
-        "grant it, or use /play move in another channel.",
+        "I still cannot write in the channel of this game because I lack {permissions}. Ask a server manager "
+        "to change that, or use /play move in another channel.",
         permissions=joined(missing, ", "),
     )

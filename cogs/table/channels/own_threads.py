@@ -69,7 +69,9 @@ class OwnThreads:
         missing = missing_for_threads(parent.permissions_for(parent.guild.me)) if parent is not None else ()
         if not missing:
             return None
-        return say("A table cannot get its own thread here: I lack {permissions}.", permissions=joined(missing, ", "))
+        return say(
+            "A table cannot get its own thread here because I lack {permissions}.", permissions=joined(missing, ", ")
+        )
 
     async def open(self, command: Open, *, every: bool = False, rematch: bool = False) -> PublicTable:
         """Open a table in the command's channel, or in a new thread if another plays there or ``every`` one gets one.

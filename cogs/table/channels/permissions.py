@@ -15,8 +15,8 @@ def missing_permissions(interaction: discord.Interaction[Any]) -> Words | None:
     if not missing:
         return None
     return say(
-        "I cannot host a table here: in this channel I lack {permissions}. Ask a server manager to grant it, "
-        "or open the table elsewhere.",
+        "I cannot host a table here because I lack {permissions} in this channel. Ask a server manager to "
+        "change that, or open the table elsewhere.",
         permissions=joined(missing, ", "),
     )
 

@@ -164,7 +164,7 @@ def _accent(hand: PlayerTable, view: SeatView, *, asking_riichi: bool) -> Accent
 def _lobby(public_table: PublicTable, head: Words | None, note: Words | None, menus: tuple[Menu, ...]) -> Content:
     """The table before the game, with the buttons of its lobby for somebody who sits there."""
     if public_table.stage == "closed":
-        another = say("/table open opens another.")
+        another = say("Use /table open to open another table.")
         return Content(lines(note, lines(closing_text(public_table), another, head)), accent=Accent.OVER)
     if public_table.alone:
         text = lines(note, alone_text(public_table))
@@ -244,7 +244,7 @@ def _question(hand: PlayerTable, view: SeatView, *, asking_riichi: bool, emoji: 
     else:
         question = prompt(view, names, hand.due, emoji=emoji)
     by_itself = (
-        say("-# This turn is played automatically, because of riichi or your own setting.") if hand.by_itself else None
+        say("-# This turn is played automatically because of riichi or your own settings.") if hand.by_itself else None
     )
     return lines(None if question is None else joined((Plain("###"), question), " "), by_itself)
 
@@ -288,7 +288,7 @@ def presence_text(hand: PlayerTable) -> Words | None:
     over = public_table.game is None or public_table.game.over
     if public_table.stage != "playing" or over or not _stands_still(hand):
         return None
-    away = say("**You are away:** a caretaker plays your seat. It discards what it draws and calls nothing.")
+    away = say("**You are away:** a caretaker is playing your seat. It discards the tiles it draws and calls nothing.")
     return away if public_table.pause is None else pause_text(public_table)
 
 

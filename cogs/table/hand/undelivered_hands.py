@@ -21,7 +21,7 @@ from cogs.common.request_faults import UNDELIVERED, fault_details
 BATCH_DELAY: Final = timedelta(seconds=1)
 """The delay of a message, so that it can ping several players."""
 
-HERE_FOR_NOW: Final = say("-# Your hand is here for now, because I could not send it by direct message.")
+HERE_FOR_NOW: Final = say("-# Your hand is here for now because I could not send it by direct message.")
 """The line in an ephemeral hand that should have come by direct message."""
 
 log = structlog.stdlib.get_logger(__name__)

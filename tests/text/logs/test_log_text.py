@@ -24,7 +24,7 @@ def rows(scene: Scene) -> list[str]:
 
 def test_before_the_first_discard_there_is_nothing_to_tell() -> None:
     assert log_of(Scene(AIKO, *QUIET, draws="9m").public, NAMES) == (
-        "**East 1: what has happened**\nNothing has been discarded yet."
+        "**East 1: events so far**\nNothing has been discarded yet."
     )
     played = Scene(AIKO, *QUIET, draws="9m3z4z5z2z").turn(0).turn(1).turn(2).turn(3)
     assert rows(played) == ["1. Aiko 9m↓ · Ben W↓ · Chie N↓ · Dan Haku↓"]
@@ -42,13 +42,13 @@ def test_what_took_no_discard_stands_below() -> None:
     )
     assert log_of(table.public, NAMES).splitlines()[1:] == [
         "1. Aiko S↓",
-        "-# ↓ marks a tile discarded straight from the draw (tsumogiri).",
-        "-# At some point in between: Aiko closed kan [E E E E].",
+        "-# ↓ marks a tile that was discarded as soon as it was drawn (tsumogiri).",
+        "-# At some point during the hand: Aiko closed kan [E E E E].",
     ]
     public = Scene(AIKO, *QUIET, draws="9m").turn(0).public
     seats = (public.seats[0], type(public.seats[1])(25000, kita=2), *public.seats[2:])
     text = log_of(type(public)(public.rules, seats, oya=public.oya), NAMES)
-    assert text.endswith("-# At some point in between: Ben kita N N.")
+    assert text.endswith("-# At some point during the hand: Ben kita N N.")
 
 
 def test_a_log_too_long_for_a_message_keeps_the_newest_part() -> None:

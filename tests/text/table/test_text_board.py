@@ -59,11 +59,11 @@ def test_rivers_name_the_riichi_tile_and_bracket_called_ones() -> None:
     drawn, kept = scene().discard(0, "9m", drawn=True).public, scene().discard(0, "2z").public
     assert render(seat_lines(drawn, None)).splitlines() == [
         "-# East: 9m↓",
-        "-# ↓ marks a tile discarded straight from the draw (tsumogiri).",
+        "-# ↓ marks a tile that was discarded as soon as it was drawn (tsumogiri).",
     ]
     assert render(seat_lines(kept, None)) == "-# East: S"
     told = [render(words) for public in (drawn, kept) if (words := last_action(public, NAMES)) is not None]
-    assert told == ["Aiko discarded 9m straight from the draw.", "Aiko discarded S."]
+    assert told == ["Aiko discarded 9m, the tile just drawn.", "Aiko discarded S."]
     public = Scene(FAR, "", "258m369p147s1122z", draws="1z").discard(0, "1z", drawn=True).public
     assert render(seat_lines(public, None)).startswith("-# East: E")
 
@@ -94,7 +94,7 @@ def test_the_turn_names_who_is_next_and_its_deadline_but_never_who_may_call() ->
 def test_who_is_away_has_no_deadline_but_a_caretaker() -> None:
     words = turn_line(scene().public, NAMES, None, away=frozenset({0}))
     assert words is not None
-    assert render(words) == "A caretaker plays for **Aiko**"
+    assert render(words) == "A caretaker is playing for **Aiko**"
     own = turn_line(scene().public, NAMES, None, viewer=0, away=frozenset({0}))
     assert own is not None
     assert render(own) == "**Your turn**"
@@ -111,9 +111,9 @@ def test_a_game_that_ends_early_states_how_it_stood_and_that_it_counts_for_nothi
 
 def test_the_alternative_texts_have_every_fact_and_every_tile() -> None:
     shown = render(board_alt(scene().turn(0).public, NAMES))
-    assert "Aiko: river 9m↓; melds none; 13 hidden tiles." in shown
-    assert "↓ marks a tile discarded straight from the draw (tsumogiri)." in shown
-    assert "Ben: river empty; melds none; 14 hidden tiles." in shown
+    assert "Aiko: river 9m↓; melds none; 13 concealed tiles." in shown
+    assert "↓ marks a tile that was discarded as soon as it was drawn (tsumogiri)." in shown
+    assert "Ben: river empty; melds none; 14 concealed tiles." in shown
     assert "left" in shown
     assert render(hand_alt(scene().view(0))) == ("Your hand: 1m 2m 3m 4p red 5p 6p 7s 8s 9s E E S S.\nDrawn: 9m.")
 
@@ -129,11 +129,11 @@ def test_a_hand_shows_the_drawn_tile_apart_and_what_it_waits_for() -> None:
 
 def test_riichi_shows_the_waits_each_tile_leaves() -> None:
     shown = render(riichi_choices(scene().view(0)))
-    assert "9m: waits E S (4 left)" in shown
+    assert "9m: waiting for E S (4 left)" in shown
     dead = Scene("123m456p789s111z5m", draws="1z", rules=tenhou_with(dead_wait_riichi=True)).view(0)
     assert render(riichi_choices(dead)).splitlines()[:2] == [
-        "⚠ 5m: waits E (0 left): you see every copy, so this riichi cannot win",
-        "E: waits 5m (3 left)",
+        "⚠ 5m: waiting for E (0 left): every winning tile is already visible, so this riichi cannot win",
+        "E: waiting for 5m (3 left)",
     ]
     assert "⚠" not in render(riichi_choices(scene().view(0)))
 
@@ -224,8 +224,8 @@ def test_the_ranking_shows_raw_points_and_what_uma_and_oka_make_of_them() -> Non
             {"final_rounding": "none", "tie_break": "split", "oka": "none", "uma": (9000, 3000, -3000, -9000)},
             (35000, 35000, 20000, 10000),
             (
-                "Result in thousands: points minus 30,000; bonus by place +9.0 / +3.0 / −3.0 / −9.0 (uma); shared at "
-                "equal points"
+                "Result in thousands: points minus 30,000; bonus by place +9.0 / +3.0 / −3.0 / −9.0 (uma); "
+                "shared between tied players"
             ),
         ),
     ],

@@ -41,12 +41,12 @@ def test_a_hand_tells_how_far_it_is_and_not_what_to_discard() -> None:
 def test_a_ready_hand_on_turn_tells_what_it_waits_for_without_the_drawn_tile() -> None:
     assert told(Scene(TENPAI, draws="9m").view(0)) == [
         "Tenpai, waiting for E S (4 left)",
-        "-# ⚠ No yaku for a ron on S: riichi or a tsumo gives one.",
+        "-# ⚠ No yaku for a ron on S: riichi or tsumo would give you one.",
     ]
     view = Scene("", "123m456s78p678s99s").view(1)
     assert told(view) == ["Tenpai, waiting for 6p 9p (8 left)"], "pinfu"
     view = Scene("", "123m456s79p678s99s").view(1)
-    assert told(view)[1:] == ["-# ⚠ No yaku for a ron on 8p: riichi or a tsumo gives one."]
+    assert told(view)[1:] == ["-# ⚠ No yaku for a ron on 8p: riichi or tsumo would give you one."]
 
 
 def test_who_has_just_declared_riichi_has_a_yaku_already() -> None:
@@ -70,18 +70,18 @@ def chii(hand: str, discard: str) -> Scene:
 def test_an_open_hand_without_a_yaku_is_warned() -> None:
     assert told(chii(NO_YAKU, "1z").view(1)) == [
         "Tenpai, waiting for 5p 8p (8 left)",
-        "-# ⚠ No yaku: this hand wins only by a kan or on the very last tile.",
+        "-# ⚠ No yaku: this hand can win only through a kan or on the very last tile.",
     ]
     assert told(chii(HALF, "9m").view(1)) == ["Tenpai, waiting for 9s E (4 left)", "-# ⚠ No yaku on 9s."]
 
 
 def test_the_last_tile_to_win_on_and_a_dead_wait_are_told() -> None:
     scene = Scene("", "123m406p789s222z1z", draws="1z5m1z1z")
-    assert told(scene.idle(3).view(1))[1] == "-# ⚠ Only one tile is left to win on: the last E."
-    assert told(scene.idle(4).view(1))[1] == "-# ⚠ Dead wait: every tile that would win can be seen already."
+    assert told(scene.idle(3).view(1))[1] == "-# ⚠ Only one winning tile is left: the last E."
+    assert told(scene.idle(4).view(1))[1] == "-# ⚠ Dead wait: every winning tile is already visible."
     assert told(Scene("", "111m222m333m4444z").view(1)) == [
         "Tenpai, waiting for N (0 left)",
-        "-# ⚠ Dead wait: every tile that would win can be seen already.",
+        "-# ⚠ Dead wait: every winning tile is already visible.",
     ]
 
 
@@ -124,7 +124,7 @@ def test_furiten_is_told_on_turn_too() -> None:
     view = Scene(TENPAI, draws="1z6m8m7m9m").idle(4).view(0)
     assert told(view) == [
         "Tenpai, waiting for E S (3 left)",
-        "Furiten: your wait E is your own discard number 1. You can win by tsumo only.",
+        "Furiten: your wait E is your own discard number 1. You can win only by tsumo.",
     ]
 
 

@@ -36,16 +36,16 @@ def five_s(*hands: str, **options: object) -> Scene:
 
 
 def test_calls_that_are_possible() -> None:
-    assert calls(five_s(BEFORE).view(1)) == ["**Chii:** you can call it now."]
-    both = ["**Pon:** you can call it now.", "**Kan:** you can call it now."]
+    assert calls(five_s(BEFORE).view(1)) == ["**Chii:** you can call this tile now."]
+    both = ["**Pon:** you can call this tile now.", "**Kan:** you can call this tile now."]
     assert calls(five_s("", "550s258m147p1234z").view(2)) == both
 
 
 def test_a_pon_takes_two_a_run_names_the_missing_tiles() -> None:
-    assert calls(five_s("", "5s258m147p369m112z").view(2)) == ["**Pon:** You hold one 5s, and a pon needs two."]
-    told = "**Chii:** A sequence with 5s needs two of your tiles: you have {}."
-    assert calls(five_s("47s147m258p12345z").view(1)) == [told.format("4s 7s, but not 3s or 6s")]
-    assert calls(five_s("3s147m258p12345z9s").view(1)) == [told.format("3s, but not 4s")]
+    assert calls(five_s("", "5s258m147p369m112z").view(2)) == ["**Pon:** You hold only one 5s; a pon needs two."]
+    told = "**Chii:** A sequence with 5s needs two tiles from your hand: you have {}."
+    assert calls(five_s("47s147m258p12345z").view(1)) == [told.format("4s 7s but not 3s or 6s")]
+    assert calls(five_s("3s147m258p12345z9s").view(1)) == [told.format("3s but not 4s")]
     assert calls(five_s("19s147m258p12345z").view(1)) == []
 
 
@@ -55,14 +55,14 @@ def test_a_run_takes_the_discards_of_the_player_before_only_and_none_among_three
     assert calls(scene.view(3)) == []
     hands = ("1199m147p258s123z", "46s147p369p12567z", "")
     scene = Scene(*hands, draws="5s", rules=preset("tenhou_sanma")).discard(0, "5s", drawn=True)
-    assert calls(scene.view(1)) == ["**Chii:** There is no chii with three players."]
+    assert calls(scene.view(1)) == ["**Chii:** Chii is not allowed in three-player games."]
 
 
 def test_in_riichi_one_line_says_it_for_every_call() -> None:
     scene = Scene("", "345678m345s67p88s", "", "", draws="9p9s5z5z5z6z7z8s")
     scene.turn(0).riichi(1, "9s", drawn=True).close().turn(2).turn(3).turn(0).turn(1).turn(2)
     scene.discard(3, "8s", drawn=True)
-    assert calls(scene.view(1)) == ["**Pon:** You are in riichi: you can win on a discard, but not call it."]
+    assert calls(scene.view(1)) == ["**Pon:** You are in riichi: you can win on a discard but not call it."]
 
 
 def test_the_last_discard_is_not_called() -> None:
@@ -72,7 +72,7 @@ def test_the_last_discard_is_not_called() -> None:
     last = scene.public.phase.seat  # type: ignore[union-attr]
     scene.discard(last, "5s", drawn=True)
     told = render(refusal_text(Refusal.LAST_TILE, act.Pon((tile("5s"), tile("5s"))), scene.view((last + 1) % 4)))
-    assert told == "The wall is used up: you can win on the last discard, but not call it."
+    assert told == "The wall is used up: you can win on the last discard but not call it."
 
 
 def test_a_call_after_which_every_tile_would_be_forbidden_names_them() -> None:
@@ -80,20 +80,20 @@ def test_a_call_after_which_every_tile_would_be_forbidden_names_them() -> None:
     for name, junk in (("2p", "1z"), ("3p", "2z"), ("4p", "3z")):
         scene.discard(0, name, drawn=True).pon(1, name * 2).turn(1, junk).turn(2).turn(3)
     scene.discard(0, "4m", drawn=True)
-    told = "After this call you would have nothing to discard: 4m 7m would be forbidden (kuikae, swap calling)"
+    told = "After this call, you would have nothing to discard: swap calling (kuikae) would forbid 4m 7m"
     text = why_no_call_text(scene.view(1), NAMES, act.Chii)
     assert text is not None
-    assert render(text) == f"**Chii:** {told}, and you hold no others."
+    assert render(text) == f"**Chii:** {told}, and you hold no other tiles."
 
 
 def test_after_four_kans_there_is_no_fifth_and_no_call() -> None:
     scene = two_and_two("258s34m", "9m", "9m5m", "055m147s258p1235z", abort_suukaikan="off")
     assert calls(scene.discard(1, "5m", drawn=True).view(2)) == [
-        "**Pon:** you can call it now.",
+        "**Pon:** you can call this tile now.",
         "**Kan:** Four kans have been declared; no fifth is possible.",
     ]
     scene = two_and_two("258s34m", "9m", "9m5m", "055m147s258p1235z").discard(1, "5m", drawn=True)
-    told = "Four kans have been declared: the hand ends with this discard, unless somebody wins on it."
+    told = "Four kans have been declared: the hand ends with this discard unless somebody wins on it."
     assert calls(scene.view(2)) == [f"**Pon:** {told}", f"**Kan:** {told}"]
 
 
@@ -105,23 +105,23 @@ def test_a_closed_kan_is_robbed_by_kokushi_alone() -> None:
     scene.ankan(0, "9p")
     told = "**Ron:** Only thirteen orphans (kokushi musou) can rob a closed kan."
     assert why(scene.view(1)) == ["Aiko declares a kan with 9p.", told]
-    assert why(scene.view(2))[1].startswith("**Ron:** you can win on it")
+    assert why(scene.view(2))[1].startswith("**Ron:** you can win on this tile")
 
 
 def test_another_call_goes_before_a_chii() -> None:
     scene = five_s(BEFORE, "55s28m147p369m112z").pon(2, "5s5s")
     assert why(scene.view(1)) == [
-        "Aiko discarded 5s straight from the draw.",
+        "Aiko discarded 5s, the tile just drawn.",
         "**Ron:** 5s does not complete your hand, which is 6 tiles from ready (tenpai).",
-        "**Chii:** you could have called it, but Chie's pon takes priority over a chii.",
+        "**Chii:** you could have called this tile, but Chie's pon took priority over a chii.",
         "**Chie** to discard",
-        "You will be asked when you draw, and when you can call a discard or win on it.",
+        "You will be asked what to do when you draw a tile, and whenever you can call a discard or win on it.",
     ]
 
 
 def test_a_call_that_was_let_go_is_past() -> None:
     scene = five_s("", "55s28m147p369m112z").close()
-    assert calls(scene.view(2)) == ["**Pon:** you could have called it; now it is too late."]
+    assert calls(scene.view(2)) == ["**Pon:** you could have called this tile; now it is too late."]
     assert why_no_call_text(scene.view(2), NAMES, act.Daiminkan) is None
 
 
@@ -129,10 +129,13 @@ def test_a_call_that_was_let_go_is_past() -> None:
     ("action", "told"),
     [
         (act.Ron(), "5s does not complete your hand, which is 4 tiles from ready (tenpai)."),
-        (act.Pon((tile("5s"), tile("5s"))), "Too late: Aiko's 5s has passed."),
+        (act.Pon((tile("5s"), tile("5s"))), "You are too late to call or win on Aiko's 5s."),
         (act.Chii((tile("4s"), tile("6s"))), "You can call chii only from Ben, the player on your left."),
         (act.Daiminkan(), "You do not hold the tiles for that call. Your hand: "),
-        (act.Tsumo(), "It is not your turn. You can act when you draw, or when a discard is offered to you."),
+        (
+            act.Tsumo(),
+            ("It is not your turn. You can act when you draw a tile, or when you can call or win on a discard."),
+        ),
     ],
 )
 def test_a_command_that_comes_too_late_names_what_forbade_it(action: act.Action, told: str) -> None:
@@ -145,8 +148,8 @@ def test_a_command_that_comes_too_late_names_what_forbade_it(action: act.Action,
 @pytest.mark.parametrize(
     ("sort", "told"),
     [
-        (act.Pon, "**Pon:** You hold one 5s, and a pon needs two."),
-        (act.Chii, "**Chii:** A sequence with 5s needs two of your tiles: you have 7s, but not 6s."),
+        (act.Pon, "**Pon:** You hold only one 5s; a pon needs two."),
+        (act.Chii, "**Chii:** A sequence with 5s needs two tiles from your hand: you have 7s but not 6s."),
         (act.Daiminkan, None),
     ],
 )
@@ -171,7 +174,7 @@ def test_a_kan_command_in_the_own_turn_names_the_kans() -> None:
 def test_before_any_discard_a_player_hears_what_is_waited_for() -> None:
     assert why(Scene("").view(1)) == [
         "**Aiko** to discard",
-        "You will be asked when you draw, and when you can call a discard or win on it.",
+        "You will be asked what to do when you draw a tile, and whenever you can call a discard or win on it.",
     ]
 
 
@@ -188,11 +191,11 @@ def test_who_may_show_a_hand_and_why_not() -> None:
     view = to_the_end(Scene("345678m345s67p88s", far, own_four, rules=rules)).view
     assert why(view(0)) == ["You can show your ready hand (tenpai) or keep it closed."]
     assert why(view(1)) == ["**Tenpai:** Your hand is not ready (tenpai). Press Noten."]
-    assert why(view(2)) == ["**Tenpai:** Your hand waits only for 9s and already holds all four, so it is noten."]
+    assert why(view(2)) == ["**Tenpai:** Your hand is waiting only for 9s and already holds all four, so it is noten."]
     rules = tenhou_with(noten_choice=True, keishiki_tenpai=False)
     scene = Scene("147m258p369s1123z", "34p456m678p44s99s2s", draws="5p", rules=rules)
     scene.discard(0, "5p", drawn=True).chii(1, "3p4p").turn(1, "2s")
-    told = "Your hand waits for 4s 9s but would have no yaku, which counts as noten at this table."
+    told = "Your hand is waiting for 4s 9s but would have no yaku, which counts as noten at this table."
     assert why(to_the_end(scene).view(1)) == [f"**Tenpai:** {told}"]
 
 

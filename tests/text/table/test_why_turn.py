@@ -18,7 +18,7 @@ from tests.text.table.hand_words import hand_words
 NAMES = ("Aiko", "Ben", "Chie", "Dan")
 TENPAI = "123m406p789s1122z"
 NINE = "19m19p19s1234z567p"
-TSUMO = "**Tsumo:** 9m does not complete your hand, which waits for E S."
+TSUMO = "**Tsumo:** 9m does not complete your hand, which is waiting for E S."
 
 
 def why(view: SeatView) -> list[str]:
@@ -33,7 +33,7 @@ def test_riichi_says_whether_it_is_possible_in_which_discard_or_what_is_far() ->
     ]
     assert why(Scene(TENPAI, draws="9m").view(0)) == [
         TSUMO,
-        "**Riichi:** you can declare it now, by discarding 9m.",
+        "**Riichi:** you can declare it now by discarding 9m.",
     ]
 
 
@@ -41,7 +41,7 @@ def test_riichi_in_an_open_hand_names_the_call() -> None:
     scene = Scene("147m258p369s1234z", "34p456p678m22s56s1z", "", "", draws="5p9m9m9m9p")
     scene.discard(0, "5p", drawn=True).chii(1, "3p4p").turn(1, "1z").idle(3)
     assert why(scene.view(1)) == [
-        "**Tsumo:** 9p does not complete your hand, which waits for 4s 7s.",
+        "**Tsumo:** 9p does not complete your hand, which is waiting for 4s 7s.",
         "**Riichi:** Only a closed hand can declare riichi, and you have called (5p← 3p 4p).",
     ]
 
@@ -52,12 +52,12 @@ def riichi_refused(rules: dict[str, object], points: int = 25000) -> str:
 
 
 def test_riichi_names_what_forbids_it_as_the_command_does() -> None:
-    told = "**Riichi:** Riichi needs 1,000 points by the rules of this table, and you have 900."
+    told = "**Riichi:** By the rules of this table, riichi needs at least 1,000 points, and you have 900."
     assert riichi_refused({}, 900) == told
-    told = "**Riichi:** 65 tiles are left in the wall, and by the rules of this table riichi needs 68."
+    told = "**Riichi:** Only 65 tiles are left in the wall; by the rules of this table, riichi needs at least 68."
     assert riichi_refused({"riichi_min_live_tiles": 68}) == told
     told = (
-        "**Riichi:** After discarding 9m you would be furiten: your wait E is your own discard number 1. "
+        "**Riichi:** After discarding 9m, you would be furiten: your wait E is your own discard number 1. "
         "The rules of this table forbid riichi while furiten."
     )
     assert riichi_refused({"furiten_riichi": False}) == told
@@ -66,17 +66,17 @@ def test_riichi_names_what_forbids_it_as_the_command_does() -> None:
     reason = why_not(view, action)
     assert reason is not None
     told = render(refusal_text(reason, action, view, NAMES))
-    assert told == "Riichi needs 1,000 points by the rules of this table, and you have 900."
+    assert told == "By the rules of this table, riichi needs at least 1,000 points, and you have 900."
 
 
 def test_riichi_instead_of_a_win_leaves_the_discard_among_the_waits_and_is_not_told_tile_by_tile() -> None:
     view = Scene(WAITS_58P, draws="5p", rules=tenhou_with(furiten_riichi=False)).view(0)
-    furiten = "After discarding 3m you would be furiten, since"
+    furiten = "After discarding 3m, you would be furiten because"
     rest = "The rules of this table forbid riichi while furiten."
     assert why(view) == [
-        "**Tsumo:** you can win now, for 48,000.",
+        "**Tsumo:** you can win now for 48,000.",
         f"**Riichi:** {furiten} 3m would be one of your waits (3m 6m 9m). {rest}",
-        f"**Riichi:** After discarding 4m you would be furiten, since 4m would be one of your waits (4m). {rest}",
+        f"**Riichi:** After discarding 4m, you would be furiten because 4m would be one of your waits (4m). {rest}",
         "**Riichi:** Riichi with 5m 6m 7m 8m 6p 7p 3s 4s 5s 8s 5p is forbidden for similar reasons.",
     ]
 
@@ -84,11 +84,11 @@ def test_riichi_instead_of_a_win_leaves_the_discard_among_the_waits_and_is_not_t
 def test_a_dead_wait_is_named_where_riichi_asks_which_tile_too() -> None:
     view = Scene("123m456p789s111z5m", draws="1z", rules=tenhou_with(dead_wait_riichi=False)).view(0)
     told = (
-        "After discarding 5m you would wait only for E and hold them all yourself; "
+        "After discarding 5m, you would be waiting only for E, of which you hold every copy; "
         "the rules of this table forbid riichi on such a wait."
     )
     assert f"**Riichi:** {told}" in why(view)
-    assert render(riichi_choices(view, NAMES)).endswith(f"E: waits 5m (3 left)\n{told}")
+    assert render(riichi_choices(view, NAMES)).endswith(f"E: waiting for 5m (3 left)\n{told}")
 
 
 def test_a_kan_lacks_the_fourth_tile() -> None:
@@ -101,7 +101,7 @@ def test_a_kan_lacks_the_fourth_tile() -> None:
     assert "**Kan 5p:** the fourth tile is not in your hand." in why(scene.turn(1, "1z").idle(3).view(1))
     view = Scene(TENPAI, draws="9m").view(0)
     told = render(refusal_text(Refusal.TILES_DO_NOT_FIT, Ankan(tile("5s")), view))
-    assert told.startswith("A kan needs four of 5s, or the fourth for your own pon of it. Your hand: 1m 2m")
+    assert told.startswith("A kan needs four copies of 5s, or the fourth to add to your own pon. Your hand: 1m 2m")
     scene = Scene("", last_draws="9m")
     while scene.public.live:
         scene.idle(1)
@@ -113,7 +113,7 @@ def test_a_kan_after_a_call_and_the_tile_that_the_call_forbids() -> None:
     scene = Scene("147m369p258s1234z", "555p667788s1122z", draws="0p").discard(0, "0p", drawn=True).pon(1, "5p5p")
     assert why(scene.view(1)) == [
         "**Riichi:** Only a closed hand can declare riichi, and you have called (red 5p← 5p 5p).",
-        "**Kan 5p:** A kan needs a drawn tile; after a call you discard first.",
+        "**Kan 5p:** You can declare a kan only after drawing a tile; after a call, discard first.",
         (
             "**Discards:** After your pon (red 5p← 5p 5p), 5p may not be discarded in the same turn "
             "(kuikae, swap calling)."
@@ -162,24 +162,24 @@ def in_riichi(hand: str, drawn: str, out: str = "9s", **options: object) -> Seat
     [
         (
             in_riichi("333z345m345s67p88s", "3z", riichi_ankan="forbidden"),
-            "**Kan W:** The rules of this table allow no kan after riichi.",
+            "**Kan W:** The rules of this table do not allow a kan after riichi.",
         ),
         (
             in_riichi("3335666p111456s", "6p"),
-            "**Kan 6p:** In riichi a kan may not change your waits (4p 5p 7p); with this one they would be 4p 5p.",
+            "**Kan 6p:** In riichi, a kan may not change your waits (4p 5p 7p); this one would change them to 4p 5p.",
         ),
         (
             in_riichi("222333444m12p99s", "3m", riichi_ankan="interpretation_unchanged"),
             (
-                "**Kan 3m:** By the rules of this table a kan after riichi may not change how the hand is read, "
-                "and 3m could also be part of sequences."
+                "**Kan 3m:** By the rules of this table, a kan after riichi may not change how the hand divides into "
+                "sets, but 3m could also be part of a sequence."
             ),
         ),
         (
             in_riichi("1113445678999m", "1m", riichi_ankan="interpretation_and_yaku_unchanged"),
             (
-                "**Kan 1m:** By the rules of this table a kan after riichi may not cost the hand a yaku; this one "
-                "costs Chuuren poutou (nine gates)."
+                "**Kan 1m:** By the rules of this table, a kan after riichi may not cost the hand a yaku; this one "
+                "would cost Chuuren poutou (nine gates)."
             ),
         ),
         (in_riichi("333z345m345s67p88s", "3z"), "**Kan W:** you can declare it now."),
@@ -194,7 +194,7 @@ def test_four_tiles_held_since_riichi_make_no_kan() -> None:
     rules = tenhou_with(dead_wait_riichi=True)
     scene = Scene("", "333z345m345s678p9s", "", "", draws="9p3z5z5z5z1m", rules=rules)
     view = scene.turn(0).riichi(1, "9s").close().idle(3).view(1)
-    told = "In riichi you can declare a kan only with the tile you just drew, and that is not W."
+    told = "In riichi, you can declare a kan only with the tile you have just drawn, which is not W."
     assert f"**Kan W:** {told}" in why(view)
     assert render(refusal_text(Refusal.RIICHI_KAN_CHANGES_HAND, Ankan(tile("3z")), view)) == told
 
@@ -208,11 +208,13 @@ def test_in_riichi_only_the_drawn_tile_can_go() -> None:
 
 
 def test_nine_terminals_are_worth_a_word_while_they_are_near() -> None:
-    assert why(Scene(NINE, draws="5m").view(0))[-1] == "**Nine terminals:** you can end this hand in a draw."
+    assert why(Scene(NINE, draws="5m").view(0))[-1] == (
+        "**Nine terminals:** you can end this hand with an abortive draw."
+    )
     off = Scene(NINE, draws="5m", rules=tenhou_with(abort_kyuushu=False)).view(0)
     assert why(off)[-1] == "**Nine terminals:** The rules of this table do not allow that."
     late = Scene(NINE, draws="5m").idle(4).view(0)
-    assert why(late)[-1].startswith("**Nine terminals:** That is possible on your first turn only")
+    assert why(late)[-1].startswith("**Nine terminals:** That is possible only on your first turn")
     few = Scene("19m19p19s12z56778p", draws="5m").view(0)
     assert why(few)[-1] == "**Nine terminals:** You hold 8 different terminals and honours; nine are needed."
     assert not any("Nine" in line for line in why(few_later()))
@@ -234,4 +236,4 @@ def test_a_north_and_the_three_players_have_their_line() -> None:
 
 def test_who_has_discarded_waits_for_the_others() -> None:
     view = Scene(TENPAI, draws="9m").discard(0, "9m", drawn=True).view(0)
-    assert why(view) == ["The others may call your tile; you play again on your next turn."]
+    assert why(view) == ["The other players may call your discard. You can act again on your next turn."]

@@ -15,7 +15,7 @@ from tests.engine.scenes import JUNK_A, JUNK_B, JUNK_C, WAITS_3S_NO_YAKU, WAITS_
 from tests.text.table.hand_words import hand_words
 
 NAMES = ("Aiko", "Ben", "Chie", "Dan")
-WAITING = "You will be asked when you draw, and when you can call a discard or win on it."
+WAITING = "You will be asked what to do when you draw a tile, and whenever you can call a discard or win on it."
 FAR = "147m258p369s1123z"
 NO_YAKU = "**Ron:** The hand is complete but has no yaku; dora do not count as one."
 
@@ -44,22 +44,25 @@ def opened(hand: str, out: str, offered: str, **options: object) -> SeatView:
 
 def test_a_win_that_is_possible_is_said_with_its_points() -> None:
     scene = waits_58p("9m9s5p").turn(0, "9m").turn(1, "9s").discard(2, "5p", drawn=True)
-    assert why(scene.view(1)) == ["Chie discarded 5p straight from the draw.", "**Ron:** you can win on it, for 2,000."]
+    assert why(scene.view(1)) == [
+        "Chie discarded 5p, the tile just drawn.",
+        "**Ron:** you can win on this tile for 2,000.",
+    ]
     scene = waits_58p("9m9s5p").turn(0, "9m").turn(1, "9s").discard(2, "5p", drawn=True).take(1, Pass())
     assert why(scene.view(1)) == [
-        "Chie discarded 5p straight from the draw.",
-        "You have already answered this discard; wait for the others.",
+        "Chie discarded 5p, the tile just drawn.",
+        "You have already responded to this discard; wait for the other players.",
     ]
 
 
 def test_a_tile_that_completes_nothing_is_told_with_the_waits_or_how_far_it_is() -> None:
     scene = waits_58p("9m9s6p").turn(0, "9m").turn(1, "9s").discard(2, "6p", drawn=True)
-    assert "**Ron:** 6p does not complete your hand, which waits for 5p 8p." in why(scene.view(1))
+    assert "**Ron:** 6p does not complete your hand, which is waiting for 5p 8p." in why(scene.view(1))
     scene = waits_58p("9m").discard(0, "9m", drawn=True)
     told = "**Ron:** 9m does not complete your hand, which is 6 tiles from ready (tenpai)."
-    assert why(scene.view(2)) == ["Aiko discarded 9m straight from the draw.", told]
+    assert why(scene.view(2)) == ["Aiko discarded 9m, the tile just drawn.", told]
     view = waits_58p("9m9s").turn(0, "9m").view(1)
-    assert why(view)[0] == "**Tsumo:** 9s does not complete your hand, which waits for 5p 8p."
+    assert why(view)[0] == "**Tsumo:** 9s does not complete your hand, which is waiting for 5p 8p."
     view = Scene("123m406p789s112z3s", draws="2z").view(0)
     assert (
         why(view)[0] == "**Tsumo:** S does not complete your hand, but makes it ready (tenpai, one tile from winning)."
@@ -69,20 +72,26 @@ def test_a_tile_that_completes_nothing_is_told_with_the_waits_or_how_far_it_is()
 def test_a_closed_hand_without_a_yaku_hears_of_riichi_and_tsumo() -> None:
     scene = Scene(JUNK_A, WAITS_3S_NO_YAKU, JUNK_B, JUNK_C, draws="9m9s3s")
     view = scene.turn(0, "9m").turn(1, "9s").discard(2, "3s", drawn=True).view(1)
-    hint = "Riichi would have given it one; drawing the tile yourself still does."
-    assert why(view) == ["Chie discarded 3s straight from the draw.", f"{NO_YAKU} {hint}"]
+    hint = "Riichi would have given the hand a yaku; winning by tsumo still would."
+    assert why(view) == ["Chie discarded 3s, the tile just drawn.", f"{NO_YAKU} {hint}"]
 
 
 def test_an_open_hand_without_a_yaku_hears_which_other_wait_has_one() -> None:
     view = opened("34p456m678p44s55z2s", "2s", "4s")
-    assert why(view)[1] == f"{NO_YAKU} With Haku it would have one."
+    assert why(view)[1] == f"{NO_YAKU} With Haku, the hand would have a yaku."
 
 
 @pytest.mark.parametrize(
     ("kuitan", "hint"),
     [
-        (True, "An open hand can get one from a triplet of any of E S Haku Hatsu Chun, or from only tiles 2 to 8."),
-        (False, "An open hand can get one from a triplet of any of E S Haku Hatsu Chun."),
+        (
+            True,
+            (
+                "An open hand can get a yaku from a triplet of any of E S Haku Hatsu Chun, or from having "
+                "only tiles numbered 2 to 8."
+            ),
+        ),
+        (False, "An open hand can get a yaku from a triplet of any of E S Haku Hatsu Chun."),
     ],
 )
 def test_an_open_hand_without_any_hears_how_one_is_made(kuitan: bool, hint: str) -> None:
@@ -93,7 +102,7 @@ def test_an_open_hand_without_any_hears_how_one_is_made(kuitan: bool, hint: str)
 def test_open_all_simples_that_do_not_count_name_the_rule_and_the_call() -> None:
     view = opened("345678m34p88s67s2z", "2z", "8s", kuitan=False)
     assert why(view)[1] == (
-        "**Ron:** The hand has no yaku: by the rules of this table tanyao (all simples) counts in a closed hand only, "
+        "**Ron:** The hand has no yaku: by the rules of this table, all simples (tanyao) counts only in a closed hand, "
         "and you have called (5p← 3p 4p)."
     )
 
@@ -102,8 +111,8 @@ def test_a_wait_without_a_sure_yaku_names_the_rule() -> None:
     scene = Scene(FAR, "678m678p99m67s23s5p", "", "", draws="1s9m8s", rules=tenhou_with(atozuke=False))
     scene.discard(0, "1s", drawn=True).chii(1, "2s3s").turn(1, "5p").turn(2, "9m").discard(3, "8s", drawn=True)
     assert why(scene.view(1))[1] == (
-        "**Ron:** The rules of this table need a yaku on each winning tile, luck not counted (no atozuke), and "
-        "one of this hand's has none."
+        "**Ron:** The rules of this table require a yaku on every winning tile, not counting yaku from luck "
+        "(no atozuke); this hand has none on one of its waits."
     )
 
 
@@ -113,11 +122,11 @@ def test_a_wait_without_a_sure_yaku_names_the_rule() -> None:
         (
             "456m234p678p99p45s",
             (
-                "**Ron:** With 5 honba the rules of this table require two han of yaku, not counting dora (ryanhan "
-                "shibari), and this hand has one."
+                "**Ron:** With 5 honba, the rules of this table require two han of yaku, not counting dora (ryanhan "
+                "shibari); this hand has only one."
             ),
         ),
-        (WAITS_3S_NO_YAKU, f"{NO_YAKU} With 5 honba it would even need two han of yaku (ryanhan shibari)."),
+        (WAITS_3S_NO_YAKU, f"{NO_YAKU} With 5 honba, a hand even needs two han of yaku (ryanhan shibari)."),
     ],
 )
 def test_too_few_han_name_the_rule(hand: str, told: str) -> None:
@@ -128,18 +137,18 @@ def test_too_few_han_name_the_rule(hand: str, told: str) -> None:
 
 def test_furiten_by_own_discards_names_them() -> None:
     scene = waits_58p("9m8p5z5p").turn(0, "9m").turn(1, "8p").turn(2, "5z").discard(3, "5p", drawn=True)
-    told = "Furiten: your wait 8p is your own discard number 1. You can win by tsumo only."
-    assert why(scene.view(1)) == ["Dan discarded 5p straight from the draw.", f"**Ron:** {told}"]
+    told = "Furiten: your wait 8p is your own discard number 1. You can win only by tsumo."
+    assert why(scene.view(1)) == ["Dan discarded 5p, the tile just drawn.", f"**Ron:** {told}"]
     # On the own turn the discard that could not be won on is still spoken of.
     assert why(scene.close().turn(0).view(1))[-1] == told
     scene = waits_58p("9m8p9s9s9m5p").turn(0).turn(1).idle(3).turn(1)
     assert said(scene.view(1)) == (
-        "Furiten: your waits 8p (number 1), 5p (number 2) are your own discards. You can win by tsumo only."
+        "Furiten: your waits 8p (discard 1), 5p (discard 2) are among your own discards. You can win only by tsumo."
     )
     scene = Scene(JUNK_A, WAITS_58P, "88p25m369p147s234z", JUNK_C, draws="9m8p")
     scene.turn(0, "9m").discard(1, "8p", drawn=True).pon(2, "8p8p")
     assert why(scene.view(1)) == [
-        "Furiten: your wait 8p is your own discard number 1 (which Chie called). You can win by tsumo only.",
+        "Furiten: your wait 8p is your own discard number 1 (called by Chie). You can win only by tsumo.",
         "**Chie** to discard",
         WAITING,
     ]
@@ -151,31 +160,31 @@ def test_furiten_by_own_discards_names_them() -> None:
         ("own_draw", "your next draw"),
         ("own_turn", "you draw or call"),
         ("own_discard", "your next discard"),
-        ("own_draw_or_any_interruption", "you draw or anybody calls"),
+        ("own_draw_or_any_interruption", "you draw or somebody calls"),
     ],
 )
 def test_temporary_furiten_names_the_tile_and_its_end(clear: str, until: str) -> None:
     scene = waits_58p("9m9s5p8p", temp_furiten_clear=clear).turn(0, "9m").turn(1, "9s").turn(2, "5p")
     told = f"Furiten until {until}: you passed on 5p (Chie's discard number 1)."
     assert why(scene.view(1)) == [
-        "Chie discarded 5p straight from the draw.",
-        "**Ron:** you could have won on it, for 2,000, but passed.",
+        "Chie discarded 5p, the tile just drawn.",
+        "**Ron:** you could have won on this tile for 2,000, but you passed.",
         told,
         "**Dan** to discard",
         WAITING,
     ]
     scene.discard(3, "8p", drawn=True)
-    assert why(scene.view(1)) == ["Dan discarded 8p straight from the draw.", f"**Ron:** {told}"]
+    assert why(scene.view(1)) == ["Dan discarded 8p, the tile just drawn.", f"**Ron:** {told}"]
 
 
 def test_riichi_furiten_names_the_tile_and_lasts() -> None:
     scene = waits_58p("9m9s5p6z7z1z5z8p")
     scene.turn(0, "9m").riichi(1, "9s", drawn=True).close().turn(2, "5p").idle(4).discard(3, "8p", drawn=True)
     assert why(scene.view(1)) == [
-        "Dan discarded 8p straight from the draw.",
+        "Dan discarded 8p, the tile just drawn.",
         (
-            "**Ron:** Furiten until the hand ends: in riichi you passed on 5p (Chie's discard number 1). "
-            "You can win by tsumo only."
+            "**Ron:** Furiten until the hand ends: you passed on 5p (Chie's discard number 1) while in riichi. "
+            "You can win only by tsumo."
         ),
     ]
 
@@ -183,7 +192,7 @@ def test_riichi_furiten_names_the_tile_and_lasts() -> None:
 def test_a_tile_of_a_kan_that_was_let_pass_is_called_so() -> None:
     scene = Scene("147m369p258s1234z", WAITS_58P, "55p258m369147s12z", "369m147p258s1234z", draws="5p9s1s9m0p")
     scene.discard(0, "5p", drawn=True).pon(2, "5p5p").turn(2, "1z").turn(3).turn(0).idle(1).kakan(2, "0p")
-    assert why(scene.view(1)) == ["Chie declares a kan with red 5p.", "**Ron:** you can win on it, for 7,700."]
+    assert why(scene.view(1)) == ["Chie declares a kan with red 5p.", "**Ron:** you can win on this tile for 7,700."]
     assert why(scene.close().view(1))[0] == "Furiten until your next discard: you passed on red 5p (from Chie's kan)."
 
 
@@ -191,7 +200,7 @@ def test_a_north_set_aside_that_was_let_pass_or_not_won_on_is_called_so() -> Non
     quiet = "1199m147p258s123z"
     scene = Scene(quiet, "123456789p111s4z", "", draws="4z", indicators="9m", rules=preset("tenhou_sanma"))
     scene.kita(0)
-    assert "**Ron:** you can win on it" in why(scene.view(1))[1]
+    assert "**Ron:** you can win on this tile" in why(scene.view(1))[1]
     assert why(scene.close().view(1))[0] == (
         "Furiten until your next discard: you passed on the north that Aiko set aside."
     )
@@ -199,7 +208,7 @@ def test_a_north_set_aside_that_was_let_pass_or_not_won_on_is_called_so() -> Non
     scene = Scene(*hands, draws="1s9m9s4z", rinshan="5z", rules=preset("tenhou_sanma"))
     scene.riichi(0, "1z").close().idle(2).kita(0).close()
     assert said(scene.view(0)) == (
-        "Furiten until the hand ends: in riichi you drew N and did not win. You can win by tsumo only."
+        "Furiten until the hand ends: you drew N while in riichi and did not win. You can win only by tsumo."
     )
 
 
@@ -217,7 +226,7 @@ def test_a_tile_without_a_yaku_and_a_discard_to_furiten_are_marked_on_the_hand()
     assert "has no yaku" not in render(hand_words(scene.view(3), NAMES, None))
     view = Scene("123m406p789s1122z", draws="1z6m8m7m9m").idle(4).view(0)
     assert "Cut 9m: waits for E S (3 left), furiten" in render(more_text(view, NAMES))
-    told = "9m: waits E S (3 left), furiten: your wait E is your own discard number 1"
+    told = "9m: waiting for E S (3 left), furiten: your wait E is your own discard number 1"
     assert told in render(riichi_choices(view, NAMES))
     won = render(riichi_choices(Scene(WAITS_58P, draws="5p").view(0), NAMES))
-    assert "6p: waits 6p (3 left), furiten: 6p is itself one of the waits" in won
+    assert "6p: waiting for 6p (3 left), furiten: 6p is itself one of the waits" in won

@@ -17,10 +17,10 @@ def test_ura_dora_are_explained_where_they_counted() -> None:
     scene = Scene("123m456p79s678p99s", *OTHERS, draws="1z8s", indicators="2z", ura="5p")
     text = told(scene.riichi(0, "1z", drawn=True).close().discard(1, "8s", drawn=True).ron(0))
     assert "Aiko wins by ron on Ben's 8s: mangan, 12,000" in text
-    assert "Together 5 han 40 fu, mangan; at a limit, fu no longer matter." in text
+    assert "Total: 5 han 40 fu, mangan. Once a hand reaches a limit, its fu no longer matter." in text
     assert "- **Ura dora**, 2 han: Not a yaku: a winner in riichi also turns over the tiles beneath" in text
     assert "Dora W · ura dora 6p." in text
-    assert "/yaku explains each of these." in text
+    assert "/yaku explains each of these yaku." in text
 
 
 def test_a_hand_below_a_limit_has_its_fu_counted_out() -> None:
@@ -28,7 +28,7 @@ def test_a_hand_below_a_limit_has_its_fu_counted_out() -> None:
     text = told(scene.riichi(0, "1z", drawn=True).close().discard(1, "8s", drawn=True).ron(0))
     assert "Fu: 20 " in text
     assert "rounded up to 40" in text
-    assert "/points turns han and fu into points." in text
+    assert "To convert han and fu into points, use /points." in text
     assert "Ura dora" not in text, "none counted"
     scene = Scene("19m19p19s1234567z", "", "", "", draws="1m")
     text = told(scene.tsumo(0))
