@@ -196,7 +196,7 @@ def _best(best: Sequence[WonHand], *, drawn: int) -> Sequence[Words]:
     """The best hands; of those in the picture, the first ``drawn``, only which game they were won in."""
     rows: list[Words] = []
     if best[drawn:]:
-        rows.append(say("### Next best hand") if drawn else say("### Best hands"))
+        rows.append(say("### Next-best hand") if drawn else say("### Best hands"))
     for won in best[drawn:]:
         rows += [
             hand_row(won.hand),

@@ -167,7 +167,7 @@ def typed_fault(fault: EntryFault) -> Words | None:
     match fault:
         case t.NoLine(text):
             return say(
-                "“{text}” is not a name with points. Write one player per line: Aiko 32,400.",
+                "“{text}” is not a name with points. Write one player per line, for example “Aiko 32,400”.",
                 text=PersonName(text),
             )
         case t.NoPoints(name, text) if not text:

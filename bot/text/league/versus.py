@@ -27,7 +27,7 @@ def versus_text(view: Versus, longest: int = 32) -> Words:
         season=PersonName(view.season) if view.season is not None else say("all time"),
     )
     if record is None:
-        return lines(title, say("They have not played a game together that counts."))
+        return lines(title, say("These two have not played a game together that counts."))
     kinds = sorted(record.one.places, reverse=True)
     return lines(
         title,
