@@ -214,7 +214,7 @@ ACTIVITY_WORDS: Final[dict[str, tuple[Words, ...]]] = {
     "silent": (say("Discord is not responding to this page. Close the page and open it again."), _ELSEWHERE),
     "old": (say("This version of Discord is too old to open tables. Update Discord, then try again."), _ELSEWHERE),
     "no_socket": (say("The table cannot be reached from here because WebSockets are blocked."), _ELSEWHERE),
-    "outside": (say("This page only opens in Discord: press “Open the table” under a hand or a board."),),
+    "outside": (say("This page opens only in Discord: press “Open the table” under a hand or a board."),),
 }
 """What the page says in Discord's frame before anybody has come in."""
 

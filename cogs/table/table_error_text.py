@@ -82,7 +82,7 @@ def error_text(error: errors.TableError, view: SeatView | None = None, names: Na
         case errors.SeatsEmpty():
             return say_many(
                 "{count} place is still free. Wait for somebody, or fill it with a computer player.",
-                "{count} places are still free. Wait for others, or fill them with computer players.",
+                "{count} places are still free. Wait for other players, or fill them with computer players.",
                 error.free,
             )
         case errors.TablePaused():
@@ -116,7 +116,7 @@ def _too_many(
             )
         case errors.TooManyAlone():
             return say(
-                "Nobody else has joined your tables in {channels} yet. Wait for others there, or close one "
+                "Nobody else has joined your tables in {channels} yet. Wait for other players there, or close one "
                 "with /table close, before you open another.",
                 channels=joined(map(channel_link, error.channels), ", "),
             )

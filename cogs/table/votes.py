@@ -220,5 +220,5 @@ async def _move(service: TableService, interaction: Interaction, chosen: str | N
     except NotAllowed:
         await answer.tell(say("A table can be moved only by its players or by whoever opened it."))
         return
-    moved = say("The table of {people} continues here; its board follows.", people=people_of(public_table))
+    moved = say("The table of {people} continues here; its board will follow.", people=people_of(public_table))
     await answer.tell(moved)

@@ -135,9 +135,8 @@ async def test_a_member_who_opens_one_slow_table_after_another_is_stopped_at_the
         await club.wait(1)
     [thread] = club.channel.threads
     assert told(await club.slash("Dan", "table open", pace="slow")) == (
-        f"Nobody else has joined your tables in <#{club.channel.id}>, <#{thread.id}> yet. Wait for others there, or "
-        f"close "
-        "one with /table close, before you open another."
+        f"Nobody else has joined your tables in <#{club.channel.id}>, <#{thread.id}> yet. Wait for other players "
+        "there, or close one with /table close, before you open another."
     )
     assert len(club.channel.threads) == 1, "and no thread is made for it"
     assert "Your table is in" in told(await club.slash("Aiko", "table open"))
