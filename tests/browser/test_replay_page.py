@@ -148,10 +148,10 @@ async def test_a_mistake_is_jumped_to_and_its_moments_link_shows_the_same_afresh
 async def test_the_list_of_what_is_worth_a_look_leads_there_and_decisions_go_one_by_one(replay: Page) -> None:
     await replay.locator(".verdict li button").last.click()
     assert await place(replay) == "3.63.0.all"
-    await replay.get_by_role("button", name="Previous decision").click()
+    await replay.get_by_role("button", name="Previous decision", exact=True).click()
     await expect(replay.locator(".verdict .head")).to_be_visible()
     assert await place(replay) != "3.63.0.all"
-    await replay.get_by_role("button", name="Next decision").click()
+    await replay.get_by_role("button", name="Next decision", exact=True).click()
     assert await place(replay) == "3.63.0.all"
 
 
