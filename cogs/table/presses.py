@@ -21,6 +21,7 @@ from bot.text.training.discard_advice import more_text
 from cogs.common.answer import Answer
 from cogs.common.buttons import PRESSES, Press
 from cogs.common.content import Button, Content
+from cogs.common.explain_words import with_words
 from cogs.common.request_faults import UNDELIVERED
 from cogs.table.alone import play_alone
 from cogs.table.apply_preferences import apply_preferences, choose_surface
@@ -113,7 +114,9 @@ class Presses(commands.Cog, name=PRESSES):
     async def _rules(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
         public_table = await self._public_table(interaction, press)
         await answer.acknowledge()
-        await answer.tell(rules_summary(public_table))
+        # A board is one message for all who look; what only some need stands below their own answer.
+        told = Content(rules_summary(public_table))
+        await answer.tell(with_words(told) if await self.service.readers.learns(interaction.user.id) else told)
 
     async def _options(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
         await self._lobby_settings.show_options(interaction, press.table, answer)

@@ -68,3 +68,14 @@ async def test_a_win_and_the_end_explain_what_their_cards_show(club: Club) -> No
         assert "**Tenhou (heavenly hand)**" in told, "a yaku that stands on the card alone"
         if ending == "Next hand":
             await press(club, ending)
+
+
+async def test_who_learns_and_only_watches_finds_it_below_the_rules_of_the_table(club: Club) -> None:
+    await club.play(1)
+    board = club.last()
+    assert "Explain words" not in labels(board)
+    assert "Explain words" not in labels(shown(await club.click("Ben", board, "Rules")))
+    learn(club, "Ben")
+    rules = shown(await club.click("Ben", board, "Rules"))
+    assert labels(rules) == ["Explain words"]
+    assert "## Words on this screen" in text_of(shown(await club.click("Ben", rules, "Explain words")))
