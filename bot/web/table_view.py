@@ -246,6 +246,7 @@ def own_json(hand: PlayerTable, locale: str | None, coach: Coached | None = None
     if view is None:
         return own
     hidden = view.hidden
+    coached = [] if coach is None else told(coach[0], locale)
     own |= {
         "tiles": names_of_tiles(hidden.hand),
         "drawn": None if hidden.drawn is None else TILE_NAMES[hidden.drawn],
@@ -257,8 +258,7 @@ def own_json(hand: PlayerTable, locale: str | None, coach: Coached | None = None
         if hand.public_table.settings.training and coach is None and not hand.by_itself:
             facts = lines(facts, coach_lines(view, advise(view), names))
         own |= {
-            # There is room for one line: what to do, not what it is for.
-            "facts": told(facts, locale) if coach is None or coach[0] is None else told(coach[0], locale)[-1:],
+            "facts": coached[-1:] or told(facts, locale),
             "advised": None if coach is None or coach[1] is None else TILE_NAMES[coach[1]],
             "waits": waits_json(view, waits_of(view), hidden.hand, riichi=view.own.declared_riichi),
         }
@@ -273,7 +273,8 @@ def own_json(hand: PlayerTable, locale: str | None, coach: Coached | None = None
         "due": _moment(hand.due),
         "since": _moment(hand.since),
         "bank": round(hand.bank_seconds),
-        "question": plain(prompt(view, hand.public_table.names, None), locale),
+        # What a coach says first, before the advice, is what the move is for: it stands where the question would.
+        "question": coached[0] if coached[1:] else plain(prompt(view, hand.public_table.names, None), locale),
         "discards": [act.code_of(action) for action in offered if isinstance(action, act.Discard)],
         "riichi": [act.code_of(action) for action in offered if isinstance(action, act.Riichi)],
         "actions": [

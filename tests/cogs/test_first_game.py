@@ -87,6 +87,7 @@ async def test_the_coach_speaks_on_the_page_too(club: Club) -> None:
     [table] = await club.bot.lobby.of_user(user)
     hand = await club.bot.lobby.hand(table, user)
     own = own_json(hand, None, await StageFace(service_of(club)).coach(hand))
+    assert own["question"] == AIM
     assert own["facts"] == ["Cut S: 1 tile from ready (tenpai), and 16 tiles help; after 9m only 7 would."]
     assert own["advised"] == "2z"
 

@@ -45,32 +45,37 @@ def _advice(occasion: Occasion, names: Names) -> Words:
             return why
 
 
-def _meaning(occasion: Occasion, names: Names) -> Text | None:
-    """What a skill is for, before it is led for the first time."""
+def _meaning(occasion: Occasion, names: Names) -> Words | None:
+    """What a skill is for, before it is led for the first time; a page has room for its first line."""
     view = occasion.view
     match occasion.skill:
         case "discard":
-            return say(
-                "You want four sets and a pair. A set is three in a row of one suit, like 345, or three alike. Each "
-                "turn you draw a tile and put one down: press the green one."
+            return lines(
+                say("You want four sets and a pair."),
+                say(
+                    "A set is three in a row of one suit, like 345, or three alike. Each turn you draw a tile and put "
+                    "one down: press the green one."
+                ),
             )
         case "riichi":
-            return say(
-                "One tile is missing: you are ready (tenpai). Riichi says so and bets 1,000 points; it lets any "
-                "complete hand win."
+            return lines(
+                say("One tile is missing: you are ready (tenpai)."),
+                say("Riichi says so and bets 1,000 points; it lets any complete hand win."),
             )
         case "win":
             return say("Your hand is complete: four sets and a pair, with a yaku (a pattern that may win).")
         case "defend":
-            return say(
-                "{name} declared riichi: one tile is missing there. Whoever discards that tile pays for the win.",
-                name=names[riichi_seats(view)[0]],
+            return lines(
+                say("{name} declared riichi: one tile is missing there.", name=names[riichi_seats(view)[0]]),
+                say("Whoever discards that tile pays for the win."),
             )
         case "call" | "pass" if isinstance(view.public.phase, AwaitCalls):
-            return say(
-                "You may take this tile from {name} for a set, which then lies open. An open hand cannot declare "
-                "riichi.",
-                name=names[view.public.phase.seat],
+            return lines(
+                say(
+                    "You may take this tile from {name} for a set, which then lies open.",
+                    name=names[view.public.phase.seat],
+                ),
+                say("An open hand cannot declare riichi."),
             )
         case _:
             return None
