@@ -27,7 +27,7 @@ from cogs.common.rules_typed import rules_meant
 from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
-GONE: Final = say("These rules no longer exist. /setup rules shows this server's rules.")
+GONE: Final = say("These rules no longer exist. Use /setup rules to see this server's rules.")
 
 
 class RulesService:
@@ -41,7 +41,7 @@ class RulesService:
     def guild(self, interaction: Interaction) -> int:
         """The server's id. Raises CommandRefused if the bot is not a member of it."""
         if interaction.guild_id is None or self.bot.get_guild(interaction.guild_id) is None:
-            raise CommandRefused(say("A server can only have its own rules if I am a member of it."))
+            raise CommandRefused(say("A server can have its own rules only if I am a member of it."))
         return interaction.guild_id
 
     async def may_edit(self, interaction: Interaction) -> bool:
@@ -59,8 +59,8 @@ class RulesService:
         if not await self.may_edit(interaction):
             raise CommandRefused(
                 say(
-                    "Only officers of the league and members with the permission Manage Server may change the rules of "
-                    "this server. Everybody can read them: /setup rules."
+                    "Only league officers and members with the Manage Server permission may change this "
+                    "server's rules. Everybody can read them with /setup rules."
                 )
             )
         return guild
@@ -79,7 +79,7 @@ class RulesService:
         if found is None:
             raise CommandRefused(
                 say(
-                    "This server has no rules named “{name}”: see the list under /setup rules.",
+                    "This server has no rules named “{name}”. Use /setup rules to see the list.",
                     name=PersonName(typed_rules[:50]),
                 )
             )
@@ -87,7 +87,7 @@ class RulesService:
         if own is None:
             raise CommandRefused(
                 say(
-                    "{rules} is a preset, which cannot be changed. Make your own rules from it with /setup rules.",
+                    "{rules} is a preset and cannot be changed. Use /setup rules to make your own rules from it.",
                     rules=found.title,
                 )
             )
@@ -99,12 +99,14 @@ class RulesService:
 
 _REFUSALS: Final[Refusals] = {
     NotationError: notation_text,
-    NameInUse: lambda refused: say("This server already has rules named “{name}”.", name=PersonName(refused.name)),
+    NameInUse: lambda refused: say(
+        "This server already has rules named “{name}”. Choose another name.", name=PersonName(refused.name)
+    ),
     TooManyRules: say(
-        "A server can have at most {most} rules of its own. Remove some under /setup rules first.", most=MOST
+        "A server can have at most {most} rulesets of its own. Use /setup rules to remove one first.", most=MOST
     ),
     TooManyVersions: say(
-        "Rules can have at most {most} versions. Start new rules from them with /setup rules.", most=MOST_VERSIONS
+        "Rules can have at most {most} versions. Use /setup rules to make new rules based on these.", most=MOST_VERSIONS
     ),
     NoSuchRules: GONE,
     HouseRulesRefused: say("That cannot be done."),

@@ -63,12 +63,12 @@ class RulesPages(commands.Cog, name="Rules"):
 
     @everywhere
     @app_commands.command(
-        name="rules", description=locale_str("The rules of play, topic by topic, as a file, or compared with others")
+        name="rules", description=locale_str("The rules of play by topic, as a file or compared with other rules")
     )
     @app_commands.describe(
-        preset=locale_str("The rules; by default this server's"),
-        compare=locale_str("Other rules: what differs between the two, most important first"),
-        topic=locale_str("The topic; by default what to know before the first discard"),
+        preset=locale_str("The rules; this server's by default"),
+        compare=locale_str("Other rules to compare with: shows what differs, most important first"),
+        topic=locale_str("The topic; by default, what to know before the first discard"),
         share=locale_str("Show the answer to everybody"),
     )
     @app_commands.choices(topic=_TOPIC_CHOICES)
@@ -129,7 +129,10 @@ class RulesPages(commands.Cog, name="Rules"):
         name = version.name if version is not None else render(found.title, markdown=False)
         text = rules_text(name, found.base, found.rules)
         file = Attached(f"rules-{found.id.replace('.', '-')}.toml", text.encode())
-        told = say("{rules} as a file. /setup rules imports it, here or in another server.", rules=found.title)
+        told = say(
+            "Here is the rules file for {rules}. Use /setup rules to import it in this server or another.",
+            rules=found.title,
+        )
         await answer.reply(Content(told, files=(file,)))
 
     def _topic(self, rules: NamedRules, topic: str) -> Content:

@@ -45,11 +45,11 @@ from cogs.reference.rules_editor_words import faults_notes, meanwhile_text, with
 from cogs.reference.rules_name_check import name_fault, plain_name
 from cogs.reference.rules_versions_face import shown_version
 
-_GONE: Final = say("These changes were already saved or dropped. Use /setup rules to start again.")
+_GONE: Final = say("These changes were already saved or discarded. Use /setup rules to start again.")
 _REMOVED: Final = say(
-    "These rules were removed. Their versions under /setup rules can restore them; your changes are kept until then."
+    "These rules were removed. Restore a version of them with /setup rules; your changes are kept until then."
 )
-_SAME: Final = say("Nothing differs from the current version, so nothing was saved.")
+_SAME: Final = say("Nothing was saved: these rules are the same as the current version.")
 
 
 class RulesEditor:
@@ -94,7 +94,7 @@ class RulesEditor:
                 await self._save(draft, at, answer)
             elif verb == DISCARD:
                 await self._bot.store.rules_drafts.drop(guild, draft.user, draft.number)
-                await answer.update(say("Discarded: nothing was changed."))
+                await answer.update(say("Your changes were discarded. The rules stay as they were."))
             else:
                 await self._change(interaction, draft, verb, at, answer)
 

@@ -76,17 +76,17 @@ def editor_content(draft: RulesDraft, at: At, *notes: Words | None) -> Content:
 def _standing(draft: RulesDraft) -> Words:
     if not draft.number:
         return say(
-            "New rules of this server. **Nothing is saved yet.** For three players, start from a three-player preset."
+            "New rules for this server. **Nothing is saved yet.** For three players, start from a three-player preset."
         )
     return say(
-        "Version {version} is current. **Your changes are not saved yet:** Save makes a new version.",
+        "The current version is {version}. **Your changes are not saved yet:** press **Save** to make a new version.",
         version=draft.since,
     )
 
 
 def _chosen(draft: RulesDraft, at: At) -> tuple[Words, ...]:
     if not at.option:
-        return (say("Choose a topic, then a rule, then its value; or type everything with **Write…**"),)
+        return (say("Choose a topic, then a rule, then its value, or press **Write…** to type all changes at once."),)
     note = value_note(at.option, draft.rules, preset(draft.base))
     return (say("**{option}** now: {value}.", option=option_name(at.option), value=note),)
 
@@ -97,7 +97,7 @@ def _menus(draft: RulesDraft, at: At) -> tuple[Menu, ...]:
     themes = []
     for topic in _topics(draft):
         count = len(differing_options(draft.rules, base, _options(topic)))
-        note = say_many("{count} differs", "{count} differ", count) if count else None
+        note = say_many("{count} difference", "{count} differences", count) if count else None
         themes.append((topic, topic_title(topic), note, topic == at.topic))
     menus = [Menu(menu_id(FEATURE, At().id(TOPIC, draft.number)), tuple(themes), say("Topic"), 0)]
     if at.topic:
@@ -136,7 +136,7 @@ def value_form(draft: RulesDraft, at: At) -> Form:
     """A form to type the value of an option."""
     choices = value_choices(at.option, draft.rules)
     now = next((value for value, _, here in choices if here), "")
-    hint = say("Like {examples}", examples=PersonName(", ".join(value for value, _, _ in choices[:3])))
+    hint = say("For example {examples}", examples=PersonName(", ".join(value for value, _, _ in choices[:3])))
     return Form(
         feature_id(FEATURE, at.id(TYPED, draft.number)),
         say("Another value"),
@@ -146,7 +146,7 @@ def value_form(draft: RulesDraft, at: At) -> Form:
 
 def write_form(draft: RulesDraft, at: At) -> Form:
     """A form to type the name, all differences and a note."""
-    differing = say("What differs from {preset}", preset=preset_short(draft.base))
+    differing = say("Differences from {preset}", preset=preset_short(draft.base))
     return Form(
         feature_id(FEATURE, at.id(WRITTEN, draft.number)),
         say("Write the rules"),
@@ -155,14 +155,18 @@ def write_form(draft: RulesDraft, at: At) -> Form:
             FormField(
                 "changes",
                 differing,
-                say("Everything else stays as in the preset. Leave empty to change nothing."),
+                say("Everything else stays as in the preset. Leave this empty to keep the whole preset."),
                 "uma=15/5 kiriage=yes tobi=off",
                 departures(draft.base, draft.rules),
                 longest=LONGEST_TYPED,
                 tall=True,
             ),
             FormField(
-                "note", say("Note"), say("Why, for the list of versions"), value=draft.note, longest=LONGEST_NOTE
+                "note",
+                say("Note"),
+                say("Reason for the change, shown in the list of versions"),
+                value=draft.note,
+                longest=LONGEST_NOTE,
             ),
         ),
     )

@@ -54,11 +54,11 @@ def _why(fault: NotationError, players: int) -> Words | None:
     option = str(fault.args_for_text["name"])
     step = STEPS[players].get(option)
     if step is not None:
-        return say("It goes in steps of {step}.", step=step)
+        return say("The value must be a multiple of {step}.", step=step)
     if option == "players":
         return say("For another number of players, start from a preset for that number.")
     if option == "aka_dora":
-        return say("Each suit has zero to four red fives; with three players, none in manzu.")
+        return say("Each suit can have up to four red fives; with three players, manzu has none.")
     return None
 
 
@@ -77,14 +77,15 @@ def meanwhile_text(begun: HouseVersion, current: HouseVersion, both: Merged) -> 
             "; ",
         )
         end = say(
-            "Both are below. Where you changed the same option, yours is shown: {options}. **Save** keeps it.",
+            "Both sets of changes are below. Where you both changed the same option, your value is shown: "
+            "{options}. **Save** keeps it.",
             options=told,
         )
     else:
-        end = say("Both are below now. Check them, then press **Save** again.")
+        end = say("Both sets of changes are below now. Check them, then press **Save** again.")
     return lines(
         say("{who} has saved version {version} in the meantime:", who=author, version=current.version),
-        *(theirs or (say("No rule changed"),)),
+        *(theirs or (say("No rules changed"),)),
         end,
     )
 
@@ -95,7 +96,7 @@ def replaced_draft_text(draft: RulesDraft) -> Words | None:
         return None
     typed = departures(draft.base, draft.rules)[:_TYPED_LONGEST]
     return say(
-        "Your unsaved draft “{name}” was replaced. It said: {typed}",
+        "Your unsaved draft “{name}” was replaced. It had these changes: {typed}",
         name=PersonName(draft.name),
         typed=Plain(f"`{typed}`"),
     )

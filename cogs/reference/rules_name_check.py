@@ -25,15 +25,17 @@ def name_fault(name: str) -> Words | None:
     """Why rules cannot have this name; None if they can. Other rules of the server are not checked."""
     key = name_key(name)
     if not any(letter.isalnum() for letter in key):
-        return say("A name needs letters or numbers.")
+        return say("A name must contain letters or numbers.")
     if len(name) > LONGEST_NAME:
         return say(
-            "“{name}” is too long: {most} characters at most.", name=PersonName(name[:LONGEST_NAME]), most=LONGEST_NAME
+            "“{name}” is too long. Use at most {most} characters.",
+            name=PersonName(name[:LONGEST_NAME]),
+            most=LONGEST_NAME,
         )
     if label_parts(name) is not None:
         return say("Versions are numbered automatically: leave “(version …)” out of the name.")
     if key in _taken() or preset_called(name) is not None or own_id(key) is not None:
-        return say("Other rules already have the name “{name}”. Choose another.", name=PersonName(name))
+        return say("Other rules already have the name “{name}”. Choose another name.", name=PersonName(name))
     return None
 
 

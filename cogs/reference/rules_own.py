@@ -50,7 +50,7 @@ def add_own_rules(group: app_commands.Group, service: RulesService) -> None:
     mine = OwnRules(service)
     command: app_commands.Command[Any, ..., Any] = group.command(
         name="rules",
-        description=locale_str("This server's own rules (house rules): make, edit, delete, versions, import"),
+        description=locale_str("This server's own rules (house rules): make, edit, remove, import or restore them"),
     )(mine.rules)
     command.autocomplete("rules")(mine.typed)
     command.autocomplete("base")(rules_autocomplete)
@@ -76,12 +76,12 @@ class OwnRules:
         Features.of(service.bot).add(OWN, self.pressed)
 
     @app_commands.describe(
-        rules=locale_str("This server's rules to view or change"),
-        name=locale_str("Make new rules with this name, like Tuesday club rules"),
-        base=locale_str("The rules that new ones start from; by default this server's"),
-        changes=locale_str("What differs, like uma=15/5 kiriage=yes; the next step shows every option"),
-        note=locale_str("Why, for the list of versions"),
-        file=locale_str("Import rules from a .toml file, as made under /rules"),
+        rules=locale_str("This server's own rules to view or change"),
+        name=locale_str("The name of new rules to make, for example Tuesday club rules"),
+        base=locale_str("The preset or rules to start new rules from; this server's rules by default"),
+        changes=locale_str("What to change, for example uma=15/5 kiriage=yes; the next step shows every option"),
+        note=locale_str("Reason for the change, shown in the list of versions"),
+        file=locale_str("A .toml rules file to import, as exported by /rules"),
     )
     async def rules(  # noqa: PLR0917 - one for each option
         self,
@@ -132,7 +132,7 @@ class OwnRules:
     async def _both_named(self, answer: Answer) -> None:
         del answer
         raise CommandRefused(
-            say("The option rules is for existing rules; name and base make new ones. Leave one of them out.")
+            say("The option “rules” is for existing rules; “name” and “base” are for new ones. Use one or the other.")
         )
 
     # What is offered
@@ -155,7 +155,7 @@ class OwnRules:
         usual = await usual_rules(self._bot, guild)
         own = own_id(usual.rules.id)
         default = next((one.name for one in found if own is not None and one.number == own[0]), None)
-        gone = say("-# The rules that were this server's default were removed.") if usual.gone else None
+        gone = say("-# This server's former default rules were removed.") if usual.gone else None
         shown = [shown_version(one) for one in found]
 
         def text(shortly: int) -> Words:
@@ -186,13 +186,13 @@ class OwnRules:
             FormField(
                 "base",
                 say("The rules to start from"),
-                say("A preset or rules of this server; by default this server's"),
+                say("A preset or this server's own rules; leave empty to start from the server's default"),
                 usual.title,
                 typed.base,
             ),
             FormField(
                 "changes",
-                say("What differs"),
+                say("Differences"),
                 say("The next step shows every option"),
                 "uma=15/5 kiriage=yes tobi=off",
                 typed.changes,
@@ -200,7 +200,11 @@ class OwnRules:
                 tall=True,
             ),
             FormField(
-                "note", say("Note"), say("Why, for the list of versions"), value=typed.note, longest=LONGEST_NOTE
+                "note",
+                say("Note"),
+                say("Reason for the change, shown in the list of versions"),
+                value=typed.note,
+                longest=LONGEST_NOTE,
             ),
         )
         await answer.ask(Form(feature_id(OWN, WRITTEN), say("New rules"), fields))
@@ -228,7 +232,7 @@ class OwnRules:
         fault = name_fault(name)
         if fault is None and any(one.name.casefold() == name.casefold() for one in await self._own(guild)):
             return say(
-                "This server already has rules called “{name}”: /setup rules shows and changes them.",
+                "This server already has rules named “{name}”. Use /setup rules to see or change them.",
                 name=PersonName(name),
             )
         return fault
@@ -245,7 +249,7 @@ class OwnRules:
         guild = await self._service.editor(interaction)
         version = await self._service.own(interaction, typed_rules)
         if version.removed:
-            raise CommandRefused(say("These rules were removed. Their versions under /setup rules can restore them."))
+            raise CommandRefused(say("These rules were removed. Restore a version of them with /setup rules."))
         user = interaction.user.id
         draft = await self._bot.store.rules_drafts.get(guild, user, version.number)
         notes: list[Words | None] = [unread_text(version.unread)]
@@ -260,17 +264,17 @@ class OwnRules:
         version = await self._service.own(interaction, typed_rules)
         before = await usual_rules(self._bot, guild)
         if not await self._bot.store.house_rules.remove(guild, version.number, self._bot.clock.now()):
-            raise CommandRefused(say("These rules are already removed."))
+            raise CommandRefused(say("These rules have already been removed."))
         told: list[Words | None] = [
             say(
-                "“{name}” is removed and can no longer be chosen. Tables, seasons and games that use it keep "
-                "it. Its versions under /setup rules can restore it.",
+                "The rules “{name}” were removed and can no longer be chosen. Tables, seasons and games that "
+                "use them keep them. Restore a version with /setup rules.",
                 name=PersonName(version.name),
             )
         ]
         if newest_id(before.rules.id) == f"own{version.number}":
             usual = (await usual_rules(self._bot, guild)).rules
-            told.append(say("It was this server's default, which is now {rules}.", rules=usual.title))
+            told.append(say("They were this server's default rules; the default is now {rules}.", rules=usual.title))
         await turned(answer, Content(lines(*told)))
 
     async def _import(
@@ -284,18 +288,18 @@ class OwnRules:
         except UnreadableRuleFile:
             raise CommandRefused(
                 say(
-                    "“{file}” is not a rules file. Get one with the button “As a file” under /rules.",
+                    "“{file}” is not a rules file. To get one, use /rules and press **As a file**.",
                     file=PersonName(file.filename),
                 )
             ) from None
         called = plain_name(name or found.title)[:LONGEST_NAME]
         fault = await self._name_fault(guild, called)
         if fault is not None:
-            raise CommandRefused(lines(fault, say("Use the option name to give the rules another name.")))
+            raise CommandRefused(lines(fault, say("Use the option “name” to give the rules another name.")))
         base = None
         if found.unknown_base:
             base = say(
-                "The file builds on “{name}”, which is unknown here; {preset} is used instead.",
+                "The file is based on “{name}”, which is unknown here; {preset} is used instead.",
                 name=PersonName(found.unknown_base),
                 preset=preset_short(found.extends),
             )

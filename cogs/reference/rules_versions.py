@@ -82,7 +82,7 @@ class RulesVersions:
         try:
             saved = await self._house.save(guild, wish, interaction.user.id, self._service.bot.clock.now())
         except SavedMeanwhile:
-            raise CommandRefused(say("Somebody has just saved these rules: check the versions again.")) from None
+            raise CommandRefused(say("Somebody has just saved these rules. Check the versions again.")) from None
         back = say("These rules can be chosen again.") if newest.removed else None
         told = lines(back, saved_text(shown_version(saved, newest)))
         await answer.update(told)

@@ -51,10 +51,12 @@ class YakuPages(commands.Cog, name="Yaku"):
         self.bot = bot
         self._page: Final = Page(bot, FEATURE, YakuPress, self._made)
 
-    @app_commands.command(name="yaku", description=locale_str("Every yaku: what it needs, its value, an example"))
+    @app_commands.command(
+        name="yaku", description=locale_str("Every yaku: what it needs, what it is worth and an example")
+    )
     @app_commands.describe(
-        name=locale_str("Japanese, English, kanji: toitoi, all triplets, 対々和; by default the full list"),
-        preset=locale_str("The rules; by default this server's"),
+        name=locale_str("A name in Japanese or English (toitoi, all triplets, 対々和); all yaku by default"),
+        preset=locale_str("The rules; this server's by default"),
         share=locale_str("Show the answer to everybody"),
     )
     @app_commands.autocomplete(preset=rules_autocomplete)
@@ -153,7 +155,9 @@ def _list(page: int, rules: NamedRules) -> Content:
 
 def _unknown(name: str, near: tuple[str, ...], preset: str) -> Content:
     unknown = say("There is no yaku named “{name}”.", name=PersonName(name[:50]))
-    more = say("Nearest: {names}.", names=_names_of(near)) if near else say("/yaku without a name lists all of them.")
+    more = (
+        say("Nearest: {names}.", names=_names_of(near)) if near else say("Use /yaku without a name to list all yaku.")
+    )
     return Content(lines(unknown, more), buttons=(_all_yaku(preset), *_others(near, preset)))
 
 

@@ -48,7 +48,7 @@ def score_content(
     """
     above, below = around_picture(applicable(question), answer, title_of(question.rules, named_rules))
     if unread:
-        below = lines(below, say("-# Not read with this hand: {words}", words=", ".join(unread)))
+        below = lines(below, say("-# These words were ignored: {words}", words=", ".join(unread)))
     if shown_by is not None:
         below = lines(below, say("-# Shown by {name}", name=shown_by))
     code = code_of(question, answer.hand, _rules_words(named_rules))

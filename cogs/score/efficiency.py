@@ -23,12 +23,12 @@ class EfficiencyCog(commands.Cog, name="Efficiency"):
     @app_commands.command(
         name="efficiency",
         description=locale_str(
-            "What to discard: how far from ready (tenpai) each leaves the hand, what helps it, what it keeps"
+            "What to discard: how far from ready (tenpai) each discard leaves the hand, and which tiles help it"
         ),
     )
     @everywhere
     @app_commands.describe(
-        hand=locale_str("14 tiles like 1134m 2405p 234678s, or 13 to see which tiles help them"),
+        hand=locale_str("14 tiles, for example 1134m 2405p 234678s, or 13 to see which tiles help the hand"),
     )
     @hand_options
     async def efficiency(  # noqa: PLR0913, PLR0917 - the options of the command

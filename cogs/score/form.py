@@ -21,11 +21,11 @@ FILLED, CHANGED = "f", "g"
 
 _TICKS: Final[dict[str, Text]] = {
     "tsumo": say("Tsumo (self-draw)"),
-    "dealer": say("Dealer (seat East)"),
+    "dealer": say("Dealer (East)"),
     "south_round": say("South round"),
     "riichi": say("Riichi"),
     "double_riichi": say("Double riichi"),
-    "ippatsu": say("Ippatsu (within a turn of riichi)"),
+    "ippatsu": say("Ippatsu (within one turn of riichi)"),
     "rinshan": say("Rinshan kaihou (after a kan)"),
     "chankan": say("Chankan (robbing a kan)"),
     "last": say("Last tile (haitei or houtei)"),
@@ -48,7 +48,7 @@ def empty_form(fields: Filled | None = None) -> Form:
     def field(key: str, label: Text, example: str, hint: Text | None = None) -> FormField:
         return FormField(key, label, hint, example, value=str((fields or {}).get(key) or ""))
 
-    hint = say("Only the numbers. 0 is the red five; called sets in brackets: (567), [1111]")
+    hint = say("Only numbers. 0 is a red five; write called sets in brackets: (567), [1111]")
     return Form(
         feature_id(FEATURE, FILLED),
         say("What is this hand worth?"),
@@ -94,8 +94,8 @@ def change_form(question: Lookup, hand: ParsedHand, code: str) -> Form:
         (
             FormField(
                 "hand",
-                say("Hand, the winning tile last"),
-                say("m p s suits, z honours, 0 red; called sets (567s), closed kan [1111m]"),
+                say("Hand (winning tile last)"),
+                say("Suits m, p and s; honours z; red five 0; called sets (567s), closed kan [1111m]"),
                 value=notation_of(hand),
                 required=True,
             ),
@@ -112,7 +112,7 @@ def _ticks(chosen: Collection[str]) -> Ticks:
         "ticks",
         say("How it was won"),
         [(name, text, name in chosen) for name, text in _TICKS.items()],
-        example=say("By default, ron by a non-dealer"),
+        example=say("Ron by a non-dealer by default"),
     )
 
 

@@ -62,7 +62,7 @@ def echo(typed: str) -> Words:
         nagashi = nagashi_lookup(typed, Lookup(""))
     except NotationError as error:
         if error.problem is NotationProblem.NO_TILE:
-            return say("nagashi and the discards, like {text}", text=Plain(NAGASHI))
+            return say("“nagashi” and the discards, for example {text}", text=Plain(NAGASHI))
         return _wrong(error)
     if nagashi is not None:
         return say("nagashi mangan: {tiles}", tiles=tiles_text(nagashi.discards))
@@ -72,8 +72,8 @@ def echo(typed: str) -> Words:
         if error.problem is NotationProblem.WRONG_NUMBER_OF_TILES:
             count = int(error.args_for_text["count"])
             return say_many(
-                "{count} tile so far; a hand has 13 or 14, each called set counted as three",
-                "{count} tiles so far; a hand has 13 or 14, each called set counted as three",
+                "{count} tile so far; a hand has 13 or 14, counting each called set as three",
+                "{count} tiles so far; a hand has 13 or 14, counting each called set as three",
                 count,
             )
         return _wrong(error)
@@ -98,7 +98,7 @@ def _hand_so_far(hand: ParsedHand, rules: Ruleset) -> Words:
     won = None if hand.win is None else joined((Plain("+"), _as_typed((hand.win,))), " ")
     tiles = joined((_concealed(hand), *(meld_text(meld) for meld in hand.melds), won), " ")
     if hand.win is None:
-        status = say("waits for {tiles}", tiles=kinds_text(waits)) if waits else say("13 tiles, not tenpai")
+        status = say("waiting for {tiles}", tiles=kinds_text(waits)) if waits else say("13 tiles, not tenpai")
     else:
         complete = shanten(counts_of((*hand.concealed, hand.win)), len(hand.melds)) < 0
         status = say("complete") if complete else say("not complete")

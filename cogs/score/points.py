@@ -40,7 +40,7 @@ _LIMIT_CHOICES: Final = [
 ]
 
 
-_LIMIT_ALONE: Final = say("Give a limit, han and fu, or points.")
+_LIMIT_ALONE: Final = say("Choose a limit, han and fu, or points.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,14 +60,14 @@ class Points(commands.Cog, name="Points"):
 
     @app_commands.command(
         name="points",
-        description=locale_str("Payments: what han and fu pay, which hands pay a number of points, or the whole table"),
+        description=locale_str("Payments for han and fu, hands worth a number of points, or the whole table"),
     )
     @everywhere
     @app_commands.describe(
-        han=locale_str("How many han; without fu, every fu is shown"),
-        fu=locale_str("How many fu, rounded: 20, 25, 30, 40 and so on"),
-        limit=locale_str("A limit instead of han and fu"),
-        points=locale_str("The reverse: which hands win this many points"),
+        han=locale_str("How many han; leave out fu to see every fu value"),
+        fu=locale_str("How many fu after rounding: 20, 25, 30, 40 and so on"),
+        limit=locale_str("A limit, such as mangan, instead of han and fu"),
+        points=locale_str("A number of points, to see which hands win that many"),
         honba=locale_str("Honba on the table"),
         preset=locale_str("The rules"),
         share=locale_str("Show the answer to everybody"),

@@ -48,21 +48,21 @@ class Score(commands.Cog, name="Score"):
 
     @app_commands.command(name="score", description=locale_str("What a hand is worth: yaku, fu and who pays what"))
     @app_commands.describe(
-        hand=locale_str("14 tiles like 234m406m678p33s789s, winning tile last; by default a form opens"),
-        win=locale_str("The winning tile, if it is not the last one written"),
+        hand=locale_str("14 tiles, winning tile last, for example 234m406m678p33s789s; opens a form by default"),
+        win=locale_str("The winning tile, if it is not the last tile of the hand"),
         melds=locale_str("Called sets: (567s) chii, (888p) pon, (1111m) open kan, [1111m] closed kan"),
-        by=locale_str("Ron or tsumo; by default ron"),
+        by=locale_str("Ron or tsumo; ron by default"),
         seat=locale_str("Your seat wind; East is the dealer"),
         wind=locale_str("The round wind"),
-        dora=locale_str("The dora themselves, like 4p 2z"),
-        indicators=locale_str("Or the dora indicators, like 3p 1z"),
-        ura=locale_str("The ura dora themselves"),
-        ura_indicators=locale_str("Or the ura dora indicators"),
+        dora=locale_str("The dora tiles themselves, for example 4p 2z"),
+        indicators=locale_str("The dora indicators instead of the dora, for example 3p 1z"),
+        ura=locale_str("The ura dora tiles themselves"),
+        ura_indicators=locale_str("The ura dora indicators instead of the ura dora"),
         riichi=locale_str("Riichi"),
-        luck=locale_str("How the winning tile came"),
+        luck=locale_str("A special way of winning, such as on the last tile"),
         honba=locale_str("Honba on the table"),
         sticks=locale_str("Riichi sticks on the table"),
-        kita=locale_str("Norths set aside (three players)"),
+        kita=locale_str("North tiles set aside (three players)"),
         preset=locale_str("The rules"),
         share=locale_str("Show the answer to everybody"),
     )
@@ -86,8 +86,8 @@ class Score(commands.Cog, name="Score"):
             app_commands.Choice(name=locale_str("houtei (last discard)"), value="houtei"),
             app_commands.Choice(name=locale_str("tenhou (dealer's first draw)"), value="tenhou"),
             app_commands.Choice(name=locale_str("chiihou (first draw)"), value="chiihou"),
-            app_commands.Choice(name=locale_str("renhou (ron before the first draw)"), value="renhou"),
-            app_commands.Choice(name=locale_str("first draw without calls before it"), value="first_turn"),
+            app_commands.Choice(name=locale_str("renhou (ron before your first draw)"), value="renhou"),
+            app_commands.Choice(name=locale_str("first draw (before any call)"), value="first_turn"),
         ],
     )
     @app_commands.autocomplete(preset=rules_autocomplete)
@@ -163,7 +163,7 @@ class Score(commands.Cog, name="Score"):
         base = Lookup("", rules=by.rules)
         question = await asyncio.to_thread(find_question, text_of(message), base=base)
         if question is None:
-            none = say("This message has no hand of 13 or 14 tiles. Write hands like 123m 406p 789s 11555z.")
+            none = say("This message has no hand of 13 or 14 tiles. Write a hand like 123m 406p 789s 11555z.")
             await answer.tell(none)
             return
         unread = left_out(text_of(message), question)

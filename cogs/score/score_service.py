@@ -58,7 +58,7 @@ from cogs.score.form import CHANGED, FILLED, change_form, empty_form, form_code,
 
 Interaction = discord.Interaction[Any]
 _HAN_AND_FU: Final = re.compile(r"\s*(?P<han>\d{1,2})\s*han(?:\W*(?P<fu>\d{2,3})\s*fu)?\s*", re.IGNORECASE)
-_OLD: Final = say("This button is from an older release. Please use /score again.")
+_OLD: Final = say("This button is from an older version of the bot. Use /score again.")
 
 
 HAND_REFUSALS: Final[Refusals] = {
@@ -94,7 +94,9 @@ class ScoreService:
         """
         if match := _HAN_AND_FU.fullmatch(text):
             asked = " ".join(f"{name}:{number}" for name, number in match.groupdict().items() if number)
-            points = say("/score needs tiles. To see what han and fu pay, use /points {asked}", asked=Plain(asked))
+            points = say(
+                "/score needs tiles. To see the payments for han and fu, use /points {asked}", asked=Plain(asked)
+            )
             await answer.tell(points)
             return
         nagashi = nagashi_lookup(text, base) if NAMED.search(text) else None

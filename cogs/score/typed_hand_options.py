@@ -45,13 +45,13 @@ def hand_options(command: Command) -> Command:
     """Decorate a command with the descriptions and choices of the options that both commands have."""
     described = app_commands.describe(
         melds=locale_str("Called sets: (567s) chii, (888p) pon, (1111m) open kan, [1111m] closed kan"),
-        dora=locale_str("Dora, the tiles themselves, like 3p 1z"),
-        indicators=locale_str("Dora indicators, like 2p 4z"),
-        discards=locale_str("Your own discards: counted as seen and checked for furiten"),
-        seen=locale_str("Tiles seen elsewhere: other rivers and called sets"),
+        dora=locale_str("The dora tiles themselves, for example 3p 1z"),
+        indicators=locale_str("The dora indicators instead of the dora, for example 2p 4z"),
+        discards=locale_str("Your own discards, counted as seen tiles and checked for furiten"),
+        seen=locale_str("Tiles seen elsewhere, in other players' discards and called sets"),
         seat=locale_str("Your seat wind; East is the dealer"),
         wind=locale_str("The round wind"),
-        kita=locale_str("Norths set aside (three players)"),
+        kita=locale_str("North tiles set aside (three players)"),
         preset=locale_str("The rules"),
         share=locale_str("Show the answer to everybody"),
     )(command)
@@ -118,4 +118,4 @@ def _words(typed: TypedHand, rules: NamedRules, make_text: Callable[[Lookup, Han
     title = named_title(rules) if question.rules == rules.rules else rules_title(question.rules)
     words = make_text(question, read_hand_input(question, typed.seen, typed.discards), typed.seen, title)
     unused = ", ".join(name.replace("_", " ") for name in said_of_a_win(asked))
-    return lines(words, say("-# Not counted before the win: {words}", words=unused)) if unused else words
+    return lines(words, say("-# Counted only for a win, so ignored here: {words}", words=unused)) if unused else words

@@ -21,11 +21,12 @@ class Waits(commands.Cog, name="Waits"):
         self.bot = bot
 
     @app_commands.command(
-        name="waits", description=locale_str("What a hand waits for, how many tiles are left and what each wins")
+        name="waits",
+        description=locale_str("What a hand is waiting for, how many tiles are left and what each is worth"),
     )
     @everywhere
     @app_commands.describe(
-        hand=locale_str("13 tiles like 234m 406m 678p 33s 78s, or 14 to see every discard that keeps tenpai"),
+        hand=locale_str("13 tiles, for example 234m 406m 678p 33s 78s, or 14 to see every discard that keeps tenpai"),
         riichi=locale_str("Whether you are in riichi"),
     )
     @hand_options

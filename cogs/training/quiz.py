@@ -46,7 +46,7 @@ class Quiz(commands.Cog, name="Quiz"):
         kind=locale_str("Topic; by default waits"),
         level=locale_str("How hard; by default easy"),
         source=locale_str("Where the hand comes from; by default both"),
-        preset=locale_str("The rules; by default this server's"),
+        preset=locale_str("The rules; this server's by default"),
         public=locale_str("For everybody in the channel; by default only you"),
     )
     @app_commands.choices(kind=KIND_CHOICES, level=LEVEL_CHOICES, source=SOURCE_CHOICES)

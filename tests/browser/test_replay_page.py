@@ -160,7 +160,7 @@ async def test_a_log_dropped_on_the_page_opens_and_what_is_none_says_so(replay: 
     await replay.keyboard.press("PageDown")
     before = await replay.evaluate(TABLE)
     await replay.evaluate(DROP, ["letter.txt", "good evening"])
-    await expect(replay.locator("#notice")).to_contain_text("it is not a log I can read")
+    await expect(replay.locator("#notice")).to_contain_text("it is not a log that I can read")
     assert await replay.evaluate(TABLE) == before
     await replay.evaluate(DROP, ["evening.json", sample("tenhou_many_calls.tenhou6.json")])
     await expect(replay.locator("#rules")).to_have_text("Log evening.json")

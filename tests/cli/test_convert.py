@@ -105,7 +105,7 @@ def test_a_raw_record_of_mahjong_soul_is_named_with_what_converts_it(
         ((SANMA, "game.json", "--game", "2"), f"{SANMA} has 1 game; there is no game 2."),
         (
             (ONE_SIDED, "game.json"),
-            f"{ONE_SIDED}: it was recorded from one seat, so the other hands are hidden.",
+            f"{ONE_SIDED}: it was recorded from one player's seat, so the other hands are hidden.",
         ),
     ],
 )
@@ -180,7 +180,8 @@ def test_a_game_that_breaks_a_rule_is_written_as_it_was_read_and_that_is_said(co
     assert err == (
         "The game breaks a rule, or was played by other rules than these, so it is written as it was read.\n"
         "  Where: kyoku 3 (East 3), last step (at log[2][16][2])\n"
-        "  What:  The log has the changes -32,000 / 32,000 / 0; by the rules it is -32,000 / 33,000 / 0.\n"
+        "  What:  The log has the point changes -32,000 / 32,000 / 0; "
+        "by the rules, it should be -32,000 / 33,000 / 0.\n"
         "  Rule:  section 4.3 of docs/rules.md; Paid to tenpai players at a draw: 2,000 points in all; "
         "A honba is worth: 200 points\n"
     )

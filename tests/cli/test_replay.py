@@ -139,7 +139,7 @@ def test_a_broken_rule_is_told_with_the_place_in_the_log_and_ends_with_1(replay:
     assert out.splitlines() == [
         "FILE: BREAKS A RULE, or was played by other rules than these.",
         f"  Where: kyoku 1 (East 1), step 6 of 48, B, after 2 actions (line 1, column {move.start() + 1}, E104)",
-        "  What:  In the log B discards 9s. B does not hold that tile.",
+        "  What:  In the log, B discards 9s. B does not hold that tile.",
         "  Rule:  section 2.2 of docs/rules.md",
     ]
     move = list(re.finditer(r"<E(\d+)/>", SANMA))[1]
@@ -150,7 +150,7 @@ def test_a_broken_rule_is_told_with_the_place_in_the_log_and_ends_with_1(replay:
     assert deal is not None
     code, out, err = replay(SANMA.replace(deal[0], f'hai0="{deal[1]}" hai1="{deal[1]}"'))
     assert (code, err) == (1, "")
-    assert "What:  No wall can deal this: " in out
+    assert "What:  No wall could produce this game: " in out
     assert "Rule:  section 1.3 of docs/rules.md; Red fives" in out
     second = SANMA.index("<INIT", SANMA.index("<INIT") + 1)
     seed = re.search(r'seed="1,0,', SANMA[second:])
@@ -161,7 +161,7 @@ def test_a_broken_rule_is_told_with_the_place_in_the_log_and_ends_with_1(replay:
     assert draw is not None
     assert code == 1
     assert f"kyoku 2 (East 2, 2 honba), first step (line 1, column {draw.start() + 1}, " in out
-    assert "The log has 2 honba; by the rules it is 0 honba." in out
+    assert "The log has 2 honba; by the rules, it should be 0 honba." in out
     assert "  Rule:  section 6.3 of docs/rules.md; " in out
 
 
@@ -199,7 +199,7 @@ def test_what_is_not_that_of_the_given_rules_is_a_remark(replay: Callable[..., A
     assert (code, "Remark" in out) == (1, False)
     code, out, err = replay(sample("tenhou_ranked_game.tenhou6.json").replace("混一色", "Half Colour"), "--check")
     assert (code, err) == (0, "")
-    assert out.splitlines()[1].startswith("  Remark: The log has yaku that I do not know: Half Colour.")
+    assert out.splitlines()[1].startswith("  Remark: The log contains yaku that I do not know: Half Colour.")
 
 
 # ------------------------------------------------------------------------------------------------------- several games
@@ -221,7 +221,10 @@ def test_each_game_of_a_file_is_told_and_the_worst_decides(replay: Callable[...,
     assert (code, err) == (2, "")
     assert "FILE, game 1: keeps to its rules (1 kyoku)." in out
     line = next(number for number, line in enumerate(broken.split("\n"), start=1) if "dance" in line)
-    assert out.splitlines()[-1] == f"FILE, game 2: it has an event “dance” that I do not know. (line {line}, column 1)"
+    assert (
+        out.splitlines()[-1]
+        == f"FILE, game 2: it contains an event that I do not know: “dance”. (line {line}, column 1)"
+    )
     assert replay(broken, "--game", "2")[0] == 2
 
 
@@ -232,20 +235,20 @@ def test_each_game_of_a_file_is_told_and_the_worst_decides(replay: Callable[...,
     ("content", "fault"),
     [
         (b"", "it is empty."),
-        (b"Aiko 25,000", "it is not a log I can read."),
+        (b"Aiko 25,000", "it is not a log that I can read."),
         (
             b'{"records": [".lq.RecordNewRound"]}',
             "this is a raw Mahjong Soul record. Convert it to tenhou/6 with tensoul",
         ),
         (b'{"publicObservation": {}}', "this is a game from mjx"),
-        (b"PK\x03\x04...", "it is packed (zip). Unpack it first; I can only read gzip, packed once."),
-        (gzip.compress(gzip.compress(b"<mjloggm/>", mtime=0), mtime=0), "it is packed (gzip)."),
+        (b"PK\x03\x04...", "it is compressed (zip). Unpack it first; I can only read files compressed once with gzip."),
+        (gzip.compress(gzip.compress(b"<mjloggm/>", mtime=0), mtime=0), "it is compressed (gzip)."),
         (gzip.compress(SANMA.encode(), mtime=0)[:-9], "it is a damaged or incomplete gzip file."),
-        (b" " * (MOST_BYTES + 1), "it is larger than any log, 8 MB unpacked."),
-        (gzip.compress(b" " * (MOST_BYTES + 1), mtime=0), "it is larger than any log, 8 MB unpacked."),
+        (b" " * (MOST_BYTES + 1), "it is larger than 8 MB unpacked, which no log needs."),
+        (gzip.compress(b" " * (MOST_BYTES + 1), mtime=0), "it is larger than 8 MB unpacked, which no log needs."),
         (SANMA.encode("utf-16"), "it is not UTF-8 but looks like UTF-16. Save it as UTF-8."),
-        (SANMA[:-30], "it is damaged or incomplete: this is not XML. (line 1, column 6756)"),
-        (b'{"log": [[1, NaN]]}', "it is damaged or incomplete: this is not JSON. (line 1, column 14)"),
+        (SANMA[:-30], "it is damaged or incomplete: its XML is not valid. (line 1, column 6756)"),
+        (b'{"log": [[1, NaN]]}', "it is damaged or incomplete: its JSON is not valid. (line 1, column 14)"),
     ],
     ids=range(12),
 )

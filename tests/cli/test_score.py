@@ -35,18 +35,18 @@ def test_answer_names_yaku_fu_and_who_pays(score: Callable[..., Answer]) -> None
     assert (code, err) == (0, "")
     lines = out.splitlines()
     assert lines[0] == "2m 3m 4m 5m 6m 7m 3p 4p 5p 2s 2s 6s 7s  + 5s"
-    assert lines[1] == "by ron · seat South · round East · dora 5m · 2 honba · 1 riichi stick · rules: Tenhou"
+    assert lines[1] == "by ron · South seat · East round · dora 5m · 2 honba · 1 riichi stick · rules: Tenhou"
     assert lines[2] == "Riichi 1 · Pinfu (no-points hand) 1 · Tanyao (all simples) 1 · Dora 1"
     assert lines[3] == (
         "4 han 30 fu = 9,300 · the discarder pays 8,300 · including 600 for 2 honba · 1,000 from riichi sticks"
     )
     assert lines[4].startswith("Fu: 20 base, 10 closed ron = 30.")
     out = score("12355m34789p456s", "--win", "2p", "--tsumo", "--honba", "1")[1]
-    assert "2 han 20 fu = 1,800 · the dealer pays 800 · 2 others pay 500 each" in out
-    assert "3 others pay 1,300 each" in score(HAND, "--tsumo", "--seat", "e")[1]
+    assert "2 han 20 fu = 1,800 · the dealer pays 800 · the other 2 players pay 500 each" in out
+    assert "the other 3 players pay 1,300 each" in score(HAND, "--tsumo", "--seat", "e")[1]
     arguments = ("99m406p789s11155z5z", "--rules", "tenhou_sanma", "--tsumo", "--kita", "2")
     out = " ".join(score(*arguments)[1].split())
-    assert "by tsumo · seat South · round East · kita N N" in out
+    assert "by tsumo · South seat · East round · kita N N" in out
     assert "Kita (north extraction) 2" in out
     assert "haneman = 9,000** · the dealer pays 6,000 · the other player pays 3,000".replace("**", "") in out
     out = score("24m556677p999s66z3m")[1]
@@ -92,7 +92,7 @@ def test_thirteen_tiles_are_told_their_waits(score: Callable[..., Answer], as_js
     hand = "45m678p33s(123s)(999p)6m"
     code, out, _ = score(hand)
     assert code == 1
-    assert "Complete, but without a yaku: it cannot win." in out
+    assert "This hand is complete but has no yaku, so it cannot win." in out
     assert as_json(hand)["refusal"] == "no_yaku"
 
 
@@ -116,9 +116,9 @@ def test_malformed_text_is_refused_with_a_sentence(score: Callable[..., Answer],
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["45m678p33s(123s)(999p)6m", "--riichi"], "Riichi needs a closed hand, and this one has called sets."),
-        ([HAND, "--haitei", "--ron"], "Haitei raoyue (win by last draw) is a win by tsumo."),
-        ([HAND, "--tenhou", "--seat", "W"], "Tenhou (heavenly hand) is for the dealer only."),
+        (["45m678p33s(123s)(999p)6m", "--riichi"], "Riichi needs a closed hand, but this one has called sets."),
+        ([HAND, "--haitei", "--ron"], "Haitei raoyue (win by last draw) needs a win by tsumo."),
+        ([HAND, "--tenhou", "--seat", "W"], "Only the dealer can have Tenhou (heavenly hand)."),
         ([HAND, "--rules", "no_such"], "There is no preset 'no_such'."),
     ],
 )

@@ -22,7 +22,7 @@ async def test_rules_are_made_topic_by_topic_across_a_restart_and_saved(club: Cl
     message = await ask(club, "Aiko", "setup rules", name=NAME, base="wrc2025")
     assert f"## {SHOWN}" in text_of(message)
     assert "**Nothing is saved yet.**" in text_of(message)
-    assert "Nothing differs from WRC 2025." in text_of(message)
+    assert "These rules are the same as WRC 2025." in text_of(message)
     message = await pick(club, "Aiko", message, "Topic", "points")
     message = await pick(club, "Aiko", message, "Rule", "kiriage")
     assert "**Rounding up to mangan (kiriage)** now: yes: 4 han 30 fu and 3 han 60 fu are mangan." in text_of(message)
@@ -50,8 +50,10 @@ async def test_what_is_discarded_or_removed_meanwhile_is_saved_by_no_button_of_a
     other = await press(club, "Aiko", await ask(club, "Aiko", "setup rules", rules="own1"), "Edit…")
     assert "Here is your unsaved draft" in text_of(other)
     assert "**A player out of points (tobi):**" in text_of(other)
-    assert (text_of(await press(club, "Aiko", one, "Discard"))) == "Discarded: nothing was changed."
-    assert "already saved or dropped" in (text_of(await press(club, "Aiko", other, "Save")))
+    assert (text_of(await press(club, "Aiko", one, "Discard"))) == (
+        "Your changes were discarded. The rules stay as they were."
+    )
+    assert "already saved or discarded" in (text_of(await press(club, "Aiko", other, "Save")))
     assert len(await club.bot.store.house_rules.history(club.env.guild.id, 1)) == 1
     message = await ask(club, "Aiko", "setup rules", rules="own1", changes="tobi=below_zero")
     await removed(club)
@@ -66,25 +68,27 @@ async def test_new_rules_that_were_not_saved_go_on_by_their_name_and_others_say_
     assert "Here is your unsaved draft" in text_of(again)
     assert "Typed: `tobi=below_zero kiriage=no`" in text_of(again)
     other = await ask(club, "Aiko", "setup rules", name="Friday")
-    assert f"Your unsaved draft “{SHOWN}” was replaced. It said: `tobi=below_zero kiriage=no`" in text_of(other)
-    assert "Nothing differs from Tenhou." in text_of(other)
+    assert f"Your unsaved draft “{SHOWN}” was replaced. It had these changes: `tobi=below_zero kiriage=no`" in text_of(
+        other
+    )
+    assert "These rules are the same as Tenhou." in text_of(other)
 
 
 async def test_one_bad_value_keeps_none_of_the_good_ones_from_being_set(club: Club) -> None:
     typed = "kiriage=maybe uma=30/10 foo=1 tobi=below_zero"
     message = await ask(club, "Aiko", "setup rules", name=NAME, base="tenhou", changes=typed)
     assert "kiriage=▸maybe◂" in text_of(message)
-    assert "there is no rule option called foo" in text_of(message)
+    assert "there is no rule option called “foo”" in text_of(message)
     assert f"You typed: `{typed}`" in text_of(message)
     assert "+30, +10, −10, −30" in text_of(message)
 
 
 async def test_what_is_typed_is_said_with_every_fault_at_its_place_and_changes_nothing(club: Club) -> None:
     message = await ask(club, "Aiko", "setup rules", name=NAME, base="tenhou", changes="kiriage=maybe foo=1")
-    assert "In `kiriage=▸maybe◂ foo=1` at position 9" in text_of(message)
-    assert "there is no rule option called foo" in text_of(message)
+    assert "In `kiriage=▸maybe◂ foo=1`, at position 9" in text_of(message)
+    assert "there is no rule option called “foo”" in text_of(message)
     assert "You typed: `kiriage=maybe foo=1`" in text_of(message)
-    assert "Nothing differs from Tenhou." in text_of(message)
+    assert "These rules are the same as Tenhou." in text_of(message)
     message = await pick(club, "Aiko", message, "Topic", "game")
     message = await pick(club, "Aiko", message, "Rule", "start_points")
     message = await write(club, "Aiko", message, "Another value…", value="30050")
@@ -104,10 +108,12 @@ async def test_a_name_that_means_something_else_is_refused(club: Club, name: str
 
 async def test_saving_under_a_name_that_is_taken_is_refused(club: Club) -> None:
     await made(club)
-    assert "has rules called" in (text_of(await ask(club, "Aiko", "setup rules", name=NAME.upper())))
+    assert "has rules named" in (text_of(await ask(club, "Aiko", "setup rules", name=NAME.upper())))
     message = await ask(club, "Aiko", "setup rules", name="Friday")
     message = await write(club, "Aiko", message, "Write…", name=NAME, changes="")
-    assert f"This server already has rules named “{SHOWN}”." in (text_of(await press(club, "Aiko", message, "Save")))
+    assert f"This server already has rules named “{SHOWN}”. Choose another name." in (
+        text_of(await press(club, "Aiko", message, "Save"))
+    )
 
 
 async def test_who_may_not_is_refused_everywhere_and_reads_all_the_same(club: Club) -> None:
@@ -115,7 +121,7 @@ async def test_who_may_not_is_refused_everywhere_and_reads_all_the_same(club: Cl
     file = ("mine.toml", b'title = "Mine"')
     for options in ({"name": "Mine"}, {"base": "wrc2025"}, {"rules": "own1", "changes": "tobi=off"}, {"file": file}):
         refused = await ask(club, "Ben", "setup rules", **options)
-        assert text_of(refused).startswith("Only officers of the league and members with the permission Manage Server")
+        assert text_of(refused).startswith("Only league officers and members with the Manage Server permission")
         assert refused.ephemeral
     assert SHOWN in (text_of(await ask(club, "Ben", "setup rules")))
     assert labels(await ask(club, "Ben", "setup rules")) == ["None"]
@@ -132,13 +138,13 @@ async def test_an_officer_of_the_league_may_and_who_loses_the_right_may_no_longe
     assert "Save" in open_labels(message)
     await ask(club, "Aiko", "club manage", remove=club.people["Ben"])
     for pressed, label in ((message, "Save"), (page, "Edit…"), (page, "Remove")):
-        assert (text_of(await press(club, "Ben", pressed, label))).startswith("Only officers")
+        assert (text_of(await press(club, "Ben", pressed, label))).startswith("Only league officers")
     assert [one.version for one in await club.bot.store.house_rules.of(club.env.guild.id)] == [1]
 
 
 async def test_without_options_the_page_lists_all_and_leads_to_each_and_to_new_ones(club: Club) -> None:
     empty = await ask(club, "Aiko", "setup rules")
-    assert "There are none yet." in text_of(empty)
+    assert "This server has no rules of its own yet." in text_of(empty)
     message = await write(
         club, "Aiko", empty, "New rules…", name=NAME, base="wrc2025", changes="kiriage=no", note="voted"
     )
@@ -166,7 +172,7 @@ async def test_new_rules_without_a_name_are_asked_for_by_a_form_and_old_ones_are
     assert "Typed: `kiriage=no`" in text_of(message)
     await press(club, "Aiko", message, "Save")
     both = await ask(club, "Aiko", "setup rules", rules="own1", name="Mine")
-    assert text_of(both).startswith("The option rules is for existing rules")
+    assert text_of(both).startswith("The option “rules” is for existing rules")
 
 
 async def test_of_two_who_edit_at_once_the_second_sees_both_changes_before_saving(club: Club) -> None:
@@ -178,7 +184,10 @@ async def test_of_two_who_edit_at_once_the_second_sees_both_changes_before_savin
     hers = await press(club, "Aiko", hers, "Save")
     assert f"<@{club.people['Ben'].id}> has saved version 2 in the meantime:" in text_of(hers)
     assert "**All simples with called tiles (kuitan):** counts → counts in a closed hand only" in text_of(hers)
-    assert "Where you changed the same option, yours is shown: Renhou (hand of man) (theirs: yakuman)" in text_of(hers)
+    assert (
+        "Where you both changed the same option, your value is shown: Renhou (hand of man) (theirs: yakuman)"
+        in text_of(hers)
+    )
     saved = await press(club, "Aiko", hers, "Save")
     assert "(version 3)" in text_of(saved)
     kept = await club.bot.store.house_rules.get(club.env.guild.id, 1)
@@ -212,14 +221,14 @@ async def test_removed_rules_cannot_be_chosen_and_come_back_by_their_history(clu
     await club.bot.store.settings.set_guild(guild, GuildSettings(preset="own1"))
     assert "this server's default" in (text_of(await ask(club, "Aiko", "setup rules")))
     told = await removed(club)
-    assert "It was this server's default, which is now Tenhou" in text_of(told)
+    assert "They were this server's default rules; the default is now Tenhou" in text_of(told)
     assert "Tenhou" in (text_of(await ask(club, "Ben", "rules")))
-    assert "default were removed" in (text_of(await ask(club, "Ben", "setup rules")))
+    assert "default rules were removed" in (text_of(await ask(club, "Ben", "setup rules")))
     assert "There are no rules named" in (text_of(await ask(club, "Ben", "rules", preset="own1")))
     edited = await ask(club, "Aiko", "setup rules", rules="own1", changes="tobi=off")
     assert "has no rules named" in text_of(edited)
     history = await versions(club, "Aiko")
-    assert "These rules were removed: they can no longer be chosen." in text_of(history)
+    assert "These rules were removed and can no longer be chosen." in text_of(history)
     first = await pick(club, "Aiko", history, "View a version", "1")
     assert "These rules can be chosen again." in (text_of(await press(club, "Aiko", first, "Restore this version")))
     assert (await usual_rules(club.bot, guild)).rules.label == f"{NAME} (version 2)"

@@ -93,11 +93,11 @@ async def test_what_was_chosen_and_the_file_are_still_there_after_a_restart(club
 
 async def test_a_file_that_is_no_log_is_refused_with_what_and_where(club: Club, league: League) -> None:
     for data, words in (
-        (b"Aiko 25,000", "it is not a log I can read"),
+        (b"Aiko 25,000", "it is not a log that I can read"),
         (b'{"qijia":0,"log":[[{"qipai":{}}]]}', "this is a game from kobalab's Majiang"),
-        (b'{"log":', "it is damaged or incomplete: this is not JSON. (line 1, column 8)"),
+        (b'{"log":', "it is damaged or incomplete: its JSON is not valid. (line 1, column 8)"),
         (sample("tenhou_pao.mjlog").encode(), "does not start at East 1"),
-        (b"PK\x03\x04\xff\xfe", "it is packed (zip). Unpack it first"),
+        (b"PK\x03\x04\xff\xfe", "it is compressed (zip). Unpack it first"),
         (sample("mjai_from_one_seat.mjai.jsonl").encode(), "the other hands are hidden"),
     ):
         answer = await sent(club, data)
@@ -122,7 +122,7 @@ async def test_only_who_played_and_officers_may_record(club: Club, league: Leagu
 async def test_an_officer_may_take_the_result_of_a_log_that_does_not_come_out(club: Club, league: League) -> None:
     odd = log("aiko", "Ben", "z", "", kind="mahjong_soul_kokushi_on_north.tenhou6.json")
     preview = await sent(club, odd)
-    assert "Replaying hand 3 gives a different result from the log: different points change hands" in text_of(preview)
+    assert "Replaying hand 3 gives a different result from the log: the points paid differ" in text_of(preview)
     assert "An officer of the league can record just the result." in text_of(preview)
     assert labels(preview) == ["Players…", "Cancel"]
     await club.bot.store.leagues.configure(league.id, lambda _: LeagueSettings(officers=(club.people["Aiko"].id,)))

@@ -116,7 +116,7 @@ async def test_a_table_begins_with_the_rules_of_its_season_and_says_that_it_coun
     assert "Except: **Bonus by place, in thousands (uma):** +30, +10, −10, −30 · " in text
     assert "League “Club league”, season “Winter”: this game counts." in text
     result = await club.click("Aiko", club.last(), "Rules in short")
-    assert "Bonus by place, in thousands (uma): +30, +10, −10, −30." in text_of(shown(result))
+    assert "Placement bonus (uma), in thousands: +30, +10, −10, −30." in text_of(shown(result))
     await club.click("Aiko", club.last(), "Start with CPUs")
     sheet = await club.table()
     wanted = (await seasons(club))["Winter"].settings.rules

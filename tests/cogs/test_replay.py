@@ -255,7 +255,7 @@ async def test_of_a_file_with_several_games_one_is_chosen(club: Club) -> None:
 
 async def test_a_yaku_that_is_not_known_is_named_beneath_the_game(club: Club) -> None:
     answer = await replay(club, file=("game.json", sample(LOG).replace("混一色", "半色").encode()))
-    assert "-# The log has yaku that I do not know: 半色." in text_of(answer)
+    assert "-# The log contains yaku that I do not know: 半色." in text_of(answer)
 
 
 async def test_a_log_that_breaks_a_rule_is_shown_up_to_there(club: Club) -> None:
@@ -269,7 +269,7 @@ async def test_a_log_that_breaks_a_rule_is_shown_up_to_there(club: Club) -> None
 
 async def test_a_bad_file_is_refused_with_its_reason(club: Club) -> None:
     answer = await replay(club, file=("cat.json", b"no log at all"))
-    assert "cat.json cannot be read: it is not a log I can read" in text_of(answer)
+    assert "cat.json cannot be read: it is not a log that I can read" in text_of(answer)
     assert answer.attachments == []
     raw = await replay(club, file=("cat.json", b'{"head": {}, "data": [{"name": ".lq.RecordNewRound"}]}'))
     assert "cat.json cannot be read: this is a raw Mahjong Soul record. Convert it to tenhou/6" in text_of(raw)

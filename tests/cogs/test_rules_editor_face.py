@@ -79,9 +79,9 @@ def test_faults_are_told_with_what_was_typed_and_nothing_is_changed() -> None:
 @pytest.mark.parametrize(
     ("typed", "why"),
     [
-        ("honba_value=100", "It goes in steps of 300."),
+        ("honba_value=100", "The value must be a multiple of 300."),
         ("players=3", "start from a preset for that number."),
-        ("aka_dora=1/1/5", "zero to four red fives"),
+        ("aka_dora=1/1/5", "up to four red fives"),
     ],
 )
 def test_why_nobody_could_play_by_a_value_is_said(typed: str, why: str) -> None:

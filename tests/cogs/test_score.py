@@ -35,7 +35,7 @@ async def test_a_hand_is_answered_with_yaku_fu_and_payment(club: Club) -> None:
     assert "**3 han 30 fu = 3,900** · paid by the discarder" in text_of(answer)
     assert "Fu: 20 base, 10 closed ron = 30. No fu for 234m 456m 678p 789s, the pair 33s" in text_of(answer)
     assert (
-        "Won another way: as dealer 5,800 · by tsumo 5,200 (1,300 each, dealer 2,600) · "
+        "If won another way: as dealer 5,800 · by tsumo 5,200 (1,300 each, dealer 2,600) · "
         "as dealer by tsumo 7,800 (2,600 each)" in text_of(answer)
     )
 
@@ -44,7 +44,7 @@ async def test_answers_say_which_rules_pay_otherwise_and_read_circumstances_in_t
     answer = await score(club, PINFU, riichi="riichi", dora="7m")
     assert "M.League, WRC 2025, EMA 2025: 8,000 (counts as mangan)." in answer
     answer = await score(club, f"{PINFU} riichi tsumo dora:7m seat:E honba:1 preset:mleague")
-    assert "Tsumo · dealer (East) · round East" in answer
+    assert "Tsumo · dealer (East) · East round" in answer
     assert "300 for 1 honba" in answer
     assert "-# Rules: M.League" in answer
 
@@ -56,11 +56,11 @@ async def test_what_cannot_be_is_refused_with_the_place_and_the_reason(club: Clu
     assert "suit" in text_of(refused)
     assert not labels(refused)
     answer = await score(club, "123m406p789s11222z", luck="haitei", by="ron")
-    assert "Haitei raoyue (win by last draw) is a win by tsumo." in answer
+    assert "Haitei raoyue (win by last draw) needs a win by tsumo." in answer
     assert "Ippatsu needs riichi." in await score(club, f"{PINFU} ippatsu")
-    assert "These rules have no norths to set aside." in await score(club, "99m406p789s11155z5z", kita=2)
+    assert "North tiles cannot be set aside under these rules." in await score(club, "99m406p789s11155z5z", kita=2)
     answer = await score(club, "23499m406p11155z5z", preset="tenhou_sanma")
-    assert "2m is not in play with three players." in answer
+    assert "2m is not used with three players." in answer
 
 
 async def test_who_asks_for_han_and_fu_is_led_to_the_table_of_points(club: Club) -> None:
@@ -74,9 +74,9 @@ async def test_a_hand_that_wins_nothing_is_answered_with_what_it_lacks(club: Clu
     assert "**Tenpai, waiting for E S**: 4 left" in answer
     assert "**E**, 2 left: ron 2,600: Yakuhai bakaze (round wind set) 1" in answer
     answer = await score(club, "123m406p789s99p", melds="(234s)")
-    assert "Complete, but without a yaku: it cannot win." in answer
+    assert "This hand is complete but has no yaku, so it cannot win." in answer
     closed = await score(club, "123m406p79s999p33z8s")
-    assert "Riichi would give it one, and so would drawing the tile yourself." in closed
+    assert "Declaring riichi would give this hand a yaku, and so would drawing the winning tile yourself." in closed
     answer = await score(club, "123m456p12s5589s13z")
     assert "Not a win: 1 tile from ready (tenpai)" in answer
     assert "Discard E: helped by 3s 7s (8 left)" in answer
@@ -85,7 +85,7 @@ async def test_a_hand_that_wins_nothing_is_answered_with_what_it_lacks(club: Clu
 async def test_norths_set_aside_count_with_three_players(club: Club) -> None:
     options = {"preset": "tenhou_sanma", "kita": 2, "by": "tsumo"}
     answer = await score(club, "99m406p789s11155z5z", **options)
-    assert "seat South · round East" in answer
+    assert "South seat · East round" in answer
     assert "\nkita N N\n" in answer
     assert "Kita (north extraction) 2" in answer
     assert "the dealer pays 6,000 · the other player pays 3,000" in answer
@@ -185,7 +185,7 @@ async def test_without_a_hand_there_is_a_form_by_suits(club: Club) -> None:
     )
     assert "Which tile completed the hand?" in text_of(shown(sent))
     answer = shown(await press(club, sent, "8s"))
-    assert "Tsumo · seat South" in alts_of(answer)
+    assert "Tsumo · South seat" in alts_of(answer)
     assert "Riichi 1 · Menzen tsumo (fully concealed self-draw) 1 · Pinfu" in alts_of(answer)
 
 
@@ -213,7 +213,7 @@ async def test_a_hand_in_a_message_is_scored_from_its_menu(club: Club) -> None:
 async def test_what_a_message_leaves_open_or_lacks_is_said(club: Club) -> None:
     message = await club.people["Ben"].send(club.channel, "riichi or dama? 234567m345p2267s5s. I had riichi")
     answer = shown(await club.people["Aiko"].context_menu(club.channel, "Score this hand", message))
-    assert "Not read with this hand: riichi, dama" in text_of(answer)
+    assert "These words were ignored: riichi, dama" in text_of(answer)
     message = await club.people["Ben"].send(club.channel, "look: 234567m345p2267s5s open, tsumo")
     answer = shown(await club.people["Aiko"].context_menu(club.channel, "Score this hand", message))
     assert answer.ephemeral
@@ -231,12 +231,12 @@ async def echoes(club: Club, typed: str) -> list[str]:
 async def test_while_typing_one_sees_what_was_understood_or_may_be_meant(club: Club) -> None:
     assert await echoes(club, "") == ["Example: 234m 406m 678p 33s 78s 9s"]
     assert await echoes(club, "123m40") != []
-    assert await echoes(club, "123m406p") == ["6 tiles so far; a hand has 13 or 14, each called set counted as three"]
+    assert await echoes(club, "123m406p") == ["6 tiles so far; a hand has 13 or 14, counting each called set as three"]
     assert await echoes(club, PINFU) == ["complete: 234567m 345p 2267s + 5s"]
-    assert await echoes(club, PINFU[:-2]) == ["waits for 5s 8s: 234567m 345p 2267s"]
+    assert await echoes(club, PINFU[:-2]) == ["waiting for 5s 8s: 234567m 345p 2267s"]
     assert await echoes(club, "nagashi 19m1z5") == ["Which suit is 5? Add m, p, s or z"]
     assert await echoes(club, "nagashi 19m1z") == ["nagashi mangan: 1m 9m E"]
-    assert await echoes(club, "nagashi") == ["nagashi and the discards, like nagashi 19m19p1234z"]
+    assert await echoes(club, "nagashi") == ["“nagashi” and the discards, for example nagashi 19m19p1234z"]
     names = await echoes(club, "234567m345p22678")
     assert len(names) == 2
     assert names[1].startswith("Did you mean ")

@@ -43,7 +43,7 @@ async def test_every_worked_example_shows_its_yaku(club: Club) -> None:
             assert render(yaku_name(name)) in answer, (asked, answer)
         expect = example["expect"]
         if expect.get("han") == 0:
-            refused = ("**Complete, but without a yaku", "**Not a win", "**No nagashi mangan")
+            refused = ("**This hand is complete but has no yaku", "**Not a win", "**No nagashi mangan")
             assert any(sentence in answer for sentence in refused), (asked, answer)
         elif "fu" in expect:
             assert f"{expect['han']} han {expect['fu']} fu" in answer, (asked, answer)

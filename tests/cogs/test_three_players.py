@@ -17,8 +17,8 @@ async def test_the_rules_offer_tables_for_three(club: Club) -> None:
     assert "4. free" not in all_told(board)
     assert "1 of 3 seats taken" in text_of(board)
     rules = text_of(shown(await club.click("Aiko", board, "Rules in short")))
-    assert "Three players: no 2m to 8m, no chii." in rules
-    assert "Norths can be set aside (kita): each counts as dora and is replaced." in rules
+    assert "Three players: no 2m to 8m tiles and no chii." in rules
+    assert "North tiles can be set aside (kita): each counts as one dora, and a replacement tile is drawn." in rules
 
 
 async def test_a_table_for_three_is_full_with_three(club: Club) -> None:

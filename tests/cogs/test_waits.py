@@ -21,20 +21,20 @@ async def test_waits_come_with_what_is_left_their_shape_and_their_worth(club: Cl
 
 async def test_the_circumstances_may_stand_behind_the_hand_and_the_rules_too(club: Club) -> None:
     answer = text_of(shown(await club.slash("Aiko", "waits", hand=f"{TENPAI} dora 9s seat:E preset:mleague")))
-    assert "dealer (East) · round East · dora 9s" in answer
+    assert "dealer (East) · East round · dora 9s" in answer
     assert "M.League" in answer
 
 
 async def test_what_called_sets_leave_needs_no_more_than_its_tiles(club: Club) -> None:
     answer = text_of(shown(await club.slash("Aiko", "waits", hand="1112m")))
-    assert "3 called sets not written" in answer
+    assert "3 called sets not given" in answer
     assert "**3m** (4 left): edge wait (penchan)" in answer
 
 
 @pytest.mark.parametrize("command", ["waits", "efficiency"])
 async def test_what_only_a_win_has_is_said_not_to_count(club: Club, command: str) -> None:
     answer = text_of(shown(await club.slash("Aiko", command, hand=f"{TENPAI} riichi ippatsu tsumo dora 9s")))
-    assert "Not counted before the win: tsumo, ippatsu" in answer
+    assert "Counted only for a win, so ignored here: tsumo, ippatsu" in answer
     assert "Not counted" not in text_of(shown(await club.slash("Aiko", command, hand=f"{TENPAI} dora 9s")))
 
 
@@ -52,7 +52,7 @@ async def test_a_wait_on_a_fifth_copy_is_no_tenpai(club: Club, command: str) -> 
 
 async def test_own_discards_make_furiten(club: Club) -> None:
     answer = shown(await club.slash("Aiko", "waits", hand=TENPAI, discards="1z9s"))
-    assert "own discards E 9s" in text_of(answer)
+    assert "your discards E 9s" in text_of(answer)
     assert "**Furiten**: your discards include 9s." in text_of(answer)
 
 
@@ -68,7 +68,7 @@ async def test_a_hand_that_cannot_be_is_refused_with_the_reason(club: Club, comm
     assert hand.ephemeral
     assert "at position 5" in text_of(hand)
     shut = shown(await club.slash("Aiko", command, hand=TENPAI, preset="tenhou_sanma"))
-    assert "not in play with three players" in text_of(shut)
+    assert "not used with three players" in text_of(shut)
     seen = shown(await club.slash("Aiko", command, hand=TENPAI, seen="3333s"))
     assert "there would be more than four 3s" in text_of(seen)
 
@@ -105,4 +105,4 @@ async def test_they_work_in_a_direct_message(club: Club) -> None:
 async def test_while_it_is_typed_the_hand_is_said_back(club: Club, command: str) -> None:
     found = await club.people["Aiko"].autocomplete(club.channel, command, "hand", TENPAI)
     assert found[0]["value"] == TENPAI
-    assert "waits for 6s 9s" in found[0]["name"]
+    assert "waiting for 6s 9s" in found[0]["name"]

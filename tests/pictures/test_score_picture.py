@@ -159,7 +159,7 @@ def test_the_widest_hand_fits_a_table_s_width_in_every_tile_set(tiles: TileSet) 
 def test_the_words_say_all_that_the_picture_shows() -> None:
     answer = asked("46m 999m 111z 55z (406p) 5m", tsumo=True, indicators="3p")
     assert render(score_alt(answer)).splitlines() == [
-        "Tsumo · seat South · round East",
+        "Tsumo · South seat · East round",
         "Wins on 5m. 4m 5m 6m 2 fu; 9m 9m 9m 8 fu; E E E 8 fu; Haku Haku 2 fu; (4p red 5p 6p).",
         "Dora indicators 3p.",
         "Yakuhai bakaze (round wind set) 1 · Dora 1 · Aka dora (red five) 1",

@@ -34,7 +34,7 @@ def test_every_contradiction_has_a_sentence() -> None:
     with pytest.raises(Contradiction) as caught:
         look_up(Lookup("123m406p789s11222z", haitei=True, tsumo=False))
     assert render(contradiction_text(caught.value)) == (
-        "Haitei raoyue (win by last draw) is a win by tsumo. Add tsumo, or leave it out."
+        "Haitei raoyue (win by last draw) needs a win by tsumo. Add tsumo, or leave the yaku out."
     )
 
 

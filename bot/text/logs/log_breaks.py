@@ -19,15 +19,15 @@ _DRAWS: Final[dict[DrawReason | None, Text]] = {
     None: say("a win"),
     DrawReason.EXHAUSTIVE: say("an exhaustive draw"),
     DrawReason.NAGASHI_MANGAN: say("nagashi mangan"),
-    DrawReason.KYUUSHU_KYUUHAI: say("a draw for nine terminals (kyuushu kyuuhai)"),
-    DrawReason.SUUFON_RENDA: say("a draw for four identical winds (suufon renda)"),
-    DrawReason.SUUCHA_RIICHI: say("a draw for four riichi (suucha riichi)"),
-    DrawReason.SUUKAIKAN: say("a draw for four kans (suukaikan)"),
-    DrawReason.SANCHAHOU: say("a draw for three ron on one tile (sanchahou)"),
+    DrawReason.KYUUSHU_KYUUHAI: say("an abortive draw for nine terminals and honours (kyuushu kyuuhai)"),
+    DrawReason.SUUFON_RENDA: say("an abortive draw for four identical wind discards (suufon renda)"),
+    DrawReason.SUUCHA_RIICHI: say("an abortive draw for four riichi (suucha riichi)"),
+    DrawReason.SUUKAIKAN: say("an abortive draw for four kans (suukaikan)"),
+    DrawReason.SANCHAHOU: say("an abortive draw for three ron on one tile (sanchahou)"),
 }
 
 _PHASES: Final[dict[str, Text]] = {
-    "AwaitDeal": say("nothing is dealt"),
+    "AwaitDeal": say("the tiles have not been dealt"),
     "AwaitDiscard": say("a player still has to discard"),
     "AwaitCalls": say("a discard can still be called"),
     "AwaitTenpai": say("players have yet to declare tenpai or noten"),
@@ -53,33 +53,39 @@ _REASONS: Final[dict[Refusal, Text]] = {
     Refusal.TILE_NOT_HELD: say("{name} does not hold that tile."),
     Refusal.NO_DRAWN_TILE: say("{name} has not drawn a tile."),
     Refusal.RIICHI_HAND_IS_FIXED: say("{name} is in riichi, so only the drawn tile can be discarded."),
-    Refusal.KUIKAE: say("With the call just made that is swap calling (kuikae), which these rules forbid."),
+    Refusal.KUIKAE: say("This discard right after the call is swap calling (kuikae), which these rules forbid."),
     Refusal.NOT_COMPLETE: say("The tile does not complete {name}'s hand."),
     Refusal.NO_YAKU: say("{name}'s hand is complete but has no yaku."),
-    Refusal.FURITEN_DISCARD: say("{name} is furiten: they have discarded one of their waits."),
+    Refusal.FURITEN_DISCARD: say(
+        "{name} is furiten: one of the tiles they are waiting for is among their own discards."
+    ),
     Refusal.FURITEN_TEMPORARY: say("{name} is temporarily furiten: they passed on a winning tile."),
-    Refusal.FURITEN_RIICHI: say("{name} is furiten until the hand ends: in riichi they passed on a winning tile."),
-    Refusal.HAND_IS_OPEN: say("Riichi needs a closed hand, and {name} has called."),
+    Refusal.FURITEN_RIICHI: say(
+        "{name} is furiten until the hand ends: they passed on a winning tile after declaring riichi."
+    ),
+    Refusal.HAND_IS_OPEN: say("Riichi needs a closed hand, and {name} has called a tile."),
     Refusal.NOT_TENPAI: say("{name}'s hand would not be tenpai."),
     Refusal.ALREADY_RIICHI: say("{name} is already in riichi."),
-    Refusal.TOO_FEW_POINTS: say("{name} has fewer points than riichi needs."),
-    Refusal.TOO_FEW_TILES_LEFT: say("Fewer tiles are left in the wall than riichi needs."),
+    Refusal.TOO_FEW_POINTS: say("{name} does not have enough points to declare riichi."),
+    Refusal.TOO_FEW_TILES_LEFT: say("There are too few tiles left in the wall to declare riichi."),
     Refusal.FURITEN_FORBIDS_RIICHI: say("{name} would be furiten, and these rules forbid riichi while furiten."),
-    Refusal.DEAD_WAIT: say("{name} would hold every tile they wait for, and these rules forbid riichi on such a wait."),
-    Refusal.NOT_FROM_LEFT_PLAYER: say("Chii can be called only from the player on the left."),
-    Refusal.TILES_DO_NOT_FIT: say("{name} holds no tiles that form this set with the discard."),
-    Refusal.LAST_TILE: say(
-        "The wall is used up: the last discard can be won on, but not called, and no kan is possible."
+    Refusal.DEAD_WAIT: say(
+        "{name} would hold every copy of their winning tiles, and these rules forbid riichi on such a wait."
     ),
-    Refusal.FOUR_KANS: say("Four kans have been declared; no fifth is possible."),
-    Refusal.KAN_AFTER_CALL: say("A kan needs a drawn tile; after a call, a discard comes first."),
-    Refusal.RIICHI_KAN_CHANGES_HAND: say("In riichi a kan may not change the hand or the waits, and this one would."),
+    Refusal.NOT_FROM_LEFT_PLAYER: say("Chii can be called only on a discard by the player to the left."),
+    Refusal.TILES_DO_NOT_FIT: say("{name} holds no tiles that form this set with the discard."),
+    Refusal.LAST_TILE: say("The wall is used up: the last discard can be called only for ron, and no kan is possible."),
+    Refusal.FOUR_KANS: say("Four kans have already been declared, so a fifth is not possible."),
+    Refusal.KAN_AFTER_CALL: say("A kan needs a drawn tile; after a call, a discard must come first."),
+    Refusal.RIICHI_KAN_CHANGES_HAND: say(
+        "After riichi, a kan may not change the hand or its waits, and this one would."
+    ),
     Refusal.NOT_NINE_TERMINALS: say("{name} holds fewer than nine different terminals and honours."),
-    Refusal.NOT_FIRST_TURN: say("That is possible on the first turn only, before anybody has called."),
+    Refusal.NOT_FIRST_TURN: say("That is possible only on the first turn, before anybody has called a tile."),
     Refusal.RULE_OFF: say("These rules do not allow that."),
-    Refusal.NOT_ASKED: say("Nobody is asked that at this point."),
-    Refusal.CALLS_STILL_OPEN: say("The discard before it can still be called."),
-    Refusal.WAITING_FOR_WALL: say("The tiles are not dealt yet."),
+    Refusal.NOT_ASKED: say("That decision is not possible at this point."),
+    Refusal.CALLS_STILL_OPEN: say("The previous discard can still be called."),
+    Refusal.WAITING_FOR_WALL: say("The tiles have not been dealt yet."),
 }
 
 
@@ -89,10 +95,10 @@ def action_words(name: str, action: act.Action) -> Text:  # noqa: C901, PLR0911,
     match action:
         case act.Discard(tile, drawn):
             if drawn:
-                return say("{name} discards the {tile} just drawn", name=who, tile=tile_name(tile))
+                return say("{name} discards the {tile} they just drew", name=who, tile=tile_name(tile))
             return say("{name} discards {tile}", name=who, tile=tile_name(tile))
         case act.Riichi(tile, _):
-            return say("{name} declares riichi with {tile}", name=who, tile=tile_name(tile))
+            return say("{name} declares riichi, discarding {tile}", name=who, tile=tile_name(tile))
         case act.Chii(tiles):
             return say("{name} calls chii with {tiles}", name=who, tiles=tiles_text(tiles))
         case act.Pon(tiles):
@@ -110,7 +116,7 @@ def action_words(name: str, action: act.Action) -> Text:  # noqa: C901, PLR0911,
         case act.Ron():
             return say("{name} wins by ron", name=who)
         case act.KyuushuKyuuhai():
-            return say("{name} ends the hand with nine terminals", name=who)
+            return say("{name} ends the hand with nine terminals and honours", name=who)
         case act.Pass():
             return say("{name} passes", name=who)
         case act.DeclareTenpai():
@@ -129,7 +135,7 @@ def break_words(disagreement: Disagreement, names: Names) -> Words:
 
 
 def _both(log: Words, rules: Words) -> Text:
-    return say("The log has {log}; by the rules it is {rules}.", log=log, rules=rules)
+    return say("The log has {log}; by the rules, it should be {rules}.", log=log, rules=rules)
 
 
 def _start(expected: Any, made: Any, _: Names) -> Words:  # noqa: ANN401 - each matter compares other types
@@ -143,7 +149,7 @@ def _start(expected: Any, made: Any, _: Names) -> Words:  # noqa: ANN401 - each 
         differences.append(_both(_sticks(expected[4]), _sticks(made[4])))
     if expected[5] != made[5]:
         differences.append(_both(say("the scores {points}", points=_numbers(expected[5])), _numbers(made[5])))
-    return joined((say("The hand does not start as the one before ended."), *differences), " ")
+    return joined((say("The start of this hand does not match the end of the previous one."), *differences), " ")
 
 
 def _kyoku(start: Any) -> Text:  # noqa: ANN401
@@ -157,25 +163,23 @@ def _sticks(count: int) -> Text:
 def _tiles(detail: Any, _: Any, __: Names) -> Words:  # noqa: ANN401
     more = detail.get("tiles") if isinstance(detail, dict) else None
     if more:
-        return say("No wall can deal this: {tiles} appear more often than the set has them.", tiles=tiles_text(more))
-    return say("No wall can deal this: more tiles are drawn or turned over than it holds.")
+        return say("No wall could produce this game: there are too many of {tiles}.", tiles=tiles_text(more))
+    return say("No wall could produce this game: more tiles are drawn or turned over than it holds.")
 
 
 def _draw(expected: Any, made: Any, names: Names) -> Words:  # noqa: ANN401
     (seat, tile), (turn, drawn) = expected, made
     log = {"name": PersonName(names[seat]), "tile": tile_name(tile)}
     if seat != turn:
-        return say(
-            "In the log {name} draws {tile}, but it is the turn of {other}.", **log, other=PersonName(names[turn])
-        )
+        return say("In the log, {name} draws {tile}, but it is {other}'s turn.", **log, other=PersonName(names[turn]))
     if drawn is None:
-        return say("In the log {name} draws {tile}, but has just called and may not draw.", **log)
-    return say("In the log {name} draws {tile}, but next in the wall is {drawn}.", **log, drawn=_tile(drawn))
+        return say("In the log, {name} draws {tile}, but players may not draw right after a call.", **log)
+    return say("In the log, {name} draws {tile}, but the next tile in the wall is {drawn}.", **log, drawn=_tile(drawn))
 
 
 def _illegal(expected: Any, reason: Any, names: Names) -> Words:  # noqa: ANN401
     seat, action = expected
-    action_text = say("In the log {action}.", action=action_words(names[seat], action))
+    action_text = say("In the log, {action}.", action=action_words(names[seat], action))
     return joined((action_text, reason_words(reason, names[seat])), " ")
 
 
@@ -185,7 +189,7 @@ def _indicators(expected: Any, made: Any, _: Names) -> Words:  # noqa: ANN401
 
 def _reveals(expected: Any, made: Any, _: Names) -> Words:  # noqa: ANN401
     return say(
-        "The log turns over the indicators of the kans after steps {log}; by the rules they are turned over after "
+        "The log turns over the kan dora indicators after steps {log}; by the rules, this should happen after "
         "steps {rules}.",
         log=_numbers(expected),
         rules=_numbers(made),
@@ -196,7 +200,7 @@ def _not_over(expected: Any, phase: Any, names: Names) -> Words:  # noqa: ANN401
     waits = _PHASES[phase]
     if isinstance(expected, Drew):
         return say(
-            "In the log {name} draws {tile}, but {phase}.",
+            "In the log, {name} draws {tile}, but {phase}.",
             name=PersonName(names[expected.seat]),
             tile=_tile(expected.tile),
             phase=waits,
@@ -241,8 +245,8 @@ def _liable(seat: int | None, names: Names) -> Words:
 
 def _ura(tiles: Sequence[Tile], _: Names) -> Words:
     if not tiles:
-        return say("no ura indicators")
-    return say("the ura indicators {tiles}", tiles=tiles_text(tiles))
+        return say("no ura dora indicators")
+    return say("the ura dora indicators {tiles}", tiles=tiles_text(tiles))
 
 
 def _limit(limit: str, _: Names) -> Words:
@@ -258,7 +262,7 @@ _FIELDS: Final[dict[str, Callable[[Any, Names], Words]]] = {
     "limit": _limit,
     "ura": _ura,
     "liable": _liable,
-    "deltas": lambda value, _: say("the changes {points}", points=_numbers(value)),
+    "deltas": lambda value, _: say("the point changes {points}", points=_numbers(value)),
 }
 """The fields of a win that can differ."""
 
@@ -268,7 +272,7 @@ def _reason(expected: Any, made: Any, _: Names) -> Words:  # noqa: ANN401
 
 
 def _deltas(expected: Any, made: Any, _: Names) -> Words:  # noqa: ANN401
-    return _both(say("the changes {points}", points=_numbers(expected)), _numbers(made))
+    return _both(say("the point changes {points}", points=_numbers(expected)), _numbers(made))
 
 
 def _scores(expected: Any, made: Any, _: Names) -> Words:  # noqa: ANN401
@@ -277,14 +281,14 @@ def _scores(expected: Any, made: Any, _: Names) -> Words:  # noqa: ANN401
 
 def _game_end(expected: Any, phase: Any, _: Names) -> Words:  # noqa: ANN401
     if expected == "over":
-        return say("The game ends here in the log, but by the rules it continues.")
+        return say("The log ends the game here, but by the rules it should continue.")
     if phase == "GameOver":
-        return say("The log continues here, but by the rules the game is over.")
-    return say("The log continues with another hand here, but {phase}.", phase=_PHASES[phase])
+        return say("The log continues here, but by the rules the game should be over.")
+    return say("The log starts another hand here, but {phase}.", phase=_PHASES[phase])
 
 
 def _final(expected: Any, made: Any, _: Names) -> Words:  # noqa: ANN401
-    return _both(say("the results {results}", results=_results(expected)), _results(made))
+    return _both(say("the final scores {results}", results=_results(expected)), _results(made))
 
 
 def _results(rows: Sequence[tuple[int, int]]) -> Words:

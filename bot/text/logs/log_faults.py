@@ -9,19 +9,20 @@ from bot.paifu.log_decoding import OtherFormat
 from bot.text.sentences import PersonName, Plain, Text, Words, joined, say
 
 FORMATS: Final = say(
-    "it is not a log I can read. Send Tenhou's mjlog files, the JSON of Tenhou's viewer (tenhou/6) or mjai."
+    "it is not a log that I can read. Send a Tenhou mjlog file, JSON from Tenhou's viewer (tenhou/6) or an mjai file."
 )
 _OTHER_FORMATS: Final = {
     OtherFormat.MAHJONG_SOUL: say(
-        "this is a raw Mahjong Soul record. Convert it to tenhou/6 with tensoul or another converter, and send that."
+        "this is a raw Mahjong Soul record. Convert it to tenhou/6 with tensoul or another converter, then "
+        "send the result."
     ),
     OtherFormat.MAJIANG: say(
-        "this is a game from kobalab's Majiang (電脳麻将), whose files I cannot read. Send it as mjlog, tenhou/6 "
-        "or mjai."
+        "this is a game from kobalab's Majiang (電脳麻将), and I cannot read its format. Send it as mjlog, "
+        "tenhou/6 or mjai."
     ),
-    OtherFormat.MJX: say("this is a game from mjx, whose files I cannot read. Send it as mjlog, tenhou/6 or mjai."),
+    OtherFormat.MJX: say("this is a game from mjx, and I cannot read its format. Send it as mjlog, tenhou/6 or mjai."),
     OtherFormat.LINK: say(
-        "this is only the address of a log, and I do not open addresses. Save the log to a file and send that."
+        "this is only a link to a log, and I do not open links. Save the log as a file and send the file."
     ),
 }
 _MOST_NAMES: Final = 3
@@ -61,14 +62,14 @@ def _problem(error: PaifuError) -> Words:  # noqa: C901, PLR0911, PLR0912 - one 
             return say("it is empty.")
         case LogProblem.UNKNOWN_VERSION:
             return say(
-                "it was written in version {version} of its format, which I do not know.",
+                "it uses version {version} of its format, which I do not know.",
                 version=_shown(detail.get("version")),
             )
         case LogProblem.TOO_LARGE:
             return _too_large(error)
         case LogProblem.PACKED:
             return say(
-                "it is packed ({kind}). Unpack it first; I can only read gzip, packed once.",
+                "it is compressed ({kind}). Unpack it first; I can only read files compressed once with gzip.",
                 kind=Plain(str(detail.get("kind", "zip"))),
             )
         case LogProblem.BAD_COMPRESSION:
@@ -81,50 +82,51 @@ def _problem(error: PaifuError) -> Words:  # noqa: C901, PLR0911, PLR0912 - one 
         case LogProblem.BAD_ENCODING:
             return say("it is not UTF-8 text.")
         case LogProblem.BAD_XML:
-            return say("it is damaged or incomplete: this is not XML.")
+            return say("it is damaged or incomplete: its XML is not valid.")
         case LogProblem.DOCTYPE:
-            return say("it declares a document type, which no log has.")
+            return say("it declares a document type, which a log never does.")
         case LogProblem.BAD_JSON:
-            return say("it is damaged or incomplete: this is not JSON.")
+            return say("it is damaged or incomplete: its JSON is not valid.")
         case LogProblem.TOO_DEEP:
-            return say("it is nested deeper than any log.")
+            return say("its data is nested more deeply than in any log.")
         case LogProblem.KEY_TWICE:
-            return say("it says “{key}” twice in one place.", key=_shown(detail.get("key")))
+            return say("it gives “{key}” twice in the same place.", key=_shown(detail.get("key")))
         case LogProblem.HIDDEN_TILE:
-            return say("it was recorded from one seat, so the other hands are hidden.")
+            return say("it was recorded from one player's seat, so the other hands are hidden.")
         case LogProblem.UNKNOWN_RULES if "site" in detail:
             return say(
-                "it was played on {site} and does not say under which rules. A league with those rules can import it.",
+                "it was played on {site} and does not say which rules were used. A league that plays by those "
+                "rules can import it.",
                 site=_shown(detail["site"]),
             )
         case LogProblem.UNKNOWN_RULES if isinstance(detail.get("type"), int):
             return say(
-                "it was played by rules that I do not know (table type {type}).",
+                "it was played under rules that I do not know (table type {type}).",
                 type=Plain(f"{detail['type']:#06x}"),
             )
         case LogProblem.UNKNOWN_RULES:
-            return say("it was played by rules that I do not know.")
+            return say("it was played under rules that I do not know.")
         case LogProblem.MISSING:
             return say("“{field}” is missing.", field=_shown(detail.get("field")))
         case LogProblem.OUT_OF_ORDER:
-            return say("something impossible happens in it.")
+            return say("it contains an impossible event.")
         case LogProblem.BAD_CALL:
             return say("a player calls a tile that cannot be called that way.")
         case LogProblem.TILES_DO_NOT_FIT:
-            return say("its tiles cannot be dealt and drawn like that.")
+            return say("its tiles could not have been dealt and drawn in this way.")
         case LogProblem.BAD_SEAT:
-            return say("there is no such seat at its table.")
+            return say("it names a seat that does not exist at its table.")
         case LogProblem.BAD_TILE:
-            return say("there is no such tile, or it cannot be there.")
+            return say("it has a tile that does not exist or cannot be in that place.")
         case LogProblem.UNKNOWN_EVENT:
             return say(
-                "it has an event “{event}” that I do not know.",
+                "it contains an event that I do not know: “{event}”.",
                 event=_shown(detail.get("event", detail.get("element"))),
             )
         case LogProblem.UNKNOWN_YAKU:
-            return say("it has a yaku that I do not know.")
+            return say("it contains a yaku that I do not know.")
         case LogProblem.BAD_VALUE if "value" in detail:
-            return say("“{value}” is not possible there.", value=_shown(detail["value"]))
+            return say("“{value}” is not a valid value in that place.", value=_shown(detail["value"]))
         case LogProblem.BAD_VALUE:
             return say("something in it cannot be read.")
 
@@ -132,10 +134,12 @@ def _problem(error: PaifuError) -> Words:  # noqa: C901, PLR0911, PLR0912 - one 
 def _too_large(error: PaifuError) -> Text:
     detail = error.detail
     if "most" in detail:
-        return say("there are more than {most} games in it; send it in parts.", most=_number(detail["most"]))
+        return say("it contains more than {most} games. Split it and send the parts.", most=_number(detail["most"]))
     if "events" in detail:
-        return say("it has more events than any game.")
-    return say("it is larger than any log, {limit} MB unpacked.", limit=_number(detail.get("limit")) // 1024 // 1024)
+        return say("it has more events than any game could have.")
+    return say(
+        "it is larger than {limit} MB unpacked, which no log needs.", limit=_number(detail.get("limit")) // 1024 // 1024
+    )
 
 
 def _shown(value: object) -> PersonName:
@@ -154,7 +158,8 @@ def unknown_yaku_words(names: Sequence[str]) -> Words | None:
         return None
     shown = joined([_shown(name) for name in names[:_MOST_NAMES]], ", ")
     return say(
-        "The log has yaku that I do not know: {names}. The hand is shown with the yaku that the rules give it.",
+        "The log contains yaku that I do not know: {names}. The yaku shown for the hand are those that the "
+        "rules give it.",
         names=shown,
     )
 
@@ -163,20 +168,20 @@ def disagreement_words(disagreement: Disagreement) -> Words:
     """The kind of disagreement, in a few words that follow a colon."""
     match disagreement.matter:
         case Matter.START:
-            return say("it does not start as the one before ended")
+            return say("its start does not match the end of the previous hand")
         case Matter.TILES | Matter.DRAW:
-            return say("its tiles cannot be dealt and drawn like that")
+            return say("its tiles could not have been dealt and drawn in this way")
         case Matter.ILLEGAL:
-            return say("a player does something the rules do not allow")
+            return say("a player does something that the rules do not allow")
         case Matter.INDICATORS | Matter.REVEALS:
-            return say("other dora indicators are turned over")
+            return say("the dora indicators differ")
         case Matter.NOT_OVER | Matter.REASON | Matter.WINNERS:
             return say("it ends differently")
         case Matter.WIN:
-            return say("a winning hand is worth something else")
+            return say("the value of a winning hand differs")
         case Matter.DELTAS | Matter.SCORES:
-            return say("different points change hands")
+            return say("the points paid differ")
         case Matter.GAME_END:
-            return say("the game should continue, or be over")
+            return say("the game ends too early or too late")
         case Matter.FINAL:
             return say("the final scores differ")

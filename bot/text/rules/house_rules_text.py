@@ -60,7 +60,7 @@ def departing(base: str, rules: Ruleset, most: int = MOST_CHANGES) -> Words:
     """The differences between rules and the preset they began with, also as text to type."""
     changes = change_lines(preset(base), rules, most)
     if not changes:
-        return say("Nothing differs from {preset}.", preset=preset_short(base))
+        return say("These rules are the same as {preset}.", preset=preset_short(base))
     count = len(difference(preset(base), rules))
     typed = departures(base, rules)
     return lines(
@@ -87,7 +87,7 @@ def version_page(version: ShownVersion, most: int = MOST_CHANGES) -> Words:
     return lines(
         say("## {rules}", rules=version.title),
         saved_by(version),
-        say("-# These rules were removed: they can no longer be chosen.") if version.removed else None,
+        say("-# These rules were removed and can no longer be chosen.") if version.removed else None,
         unread_text(version.unread),
         departing(version.base, version.rules, most),
         _since_before(version),
@@ -100,8 +100,8 @@ def unread_text(unread: Sequence[str]) -> Words | None:
         return None
     names = joined((Plain(f"`{option}`") for option in unread[:MOST_CHANGES] if option.isidentifier()), ", ")
     return say_many(
-        "**{count} option is unknown here and stays as in the preset:** {names}",
-        "**{count} options are unknown here and stay as in the preset:** {names}",
+        "**{count} option is unknown here, so it stays as in the preset:** {names}",
+        "**{count} options are unknown here, so they stay as in the preset:** {names}",
         len(unread),
         names=names,
     )
@@ -112,7 +112,7 @@ def _since_before(version: ShownVersion) -> Words | None:
         return None
     changes = change_lines(version.before, version.rules, MOST_CHANGES // 2)
     if not changes:
-        return say("The rules are those of version {version}.", version=version.version - 1)
+        return say("The rules have not changed since version {version}.", version=version.version - 1)
     return lines(say("**Changed since version {version}:**", version=version.version - 1), *changes)
 
 
@@ -124,7 +124,7 @@ def history_line(version: ShownVersion, most: int) -> Words:
         changes = change_lines(version.before, version.rules, most)
         count = len(difference(version.before, version.rules))
         if not count:
-            changed = say("No rule changed")
+            changed = say("No rules changed")
         elif not most:
             changed = say_many("{count} rule changed", "{count} rules changed", count)
         else:
@@ -137,7 +137,7 @@ def history_head(version: ShownVersion) -> Words:
     """The head of the list of versions; ``version`` is the newest."""
     return lines(
         say("## Versions of {name}", name=PersonName(version.name)),
-        say("-# These rules were removed: they can no longer be chosen.") if version.removed else None,
+        say("-# These rules were removed and can no longer be chosen.") if version.removed else None,
     )
 
 
@@ -149,18 +149,21 @@ def house_list(
     ``usual`` is the server's default ruleset, ``default`` its name if it is one of the server's own.
     """
     head = say("## This server's own rules")
-    hold = say("Unless others are chosen, {rules} apply.", rules=usual)
+    hold = say("The default rules are {rules}.", rules=usual)
     if not versions:
         return lines(
             head,
-            say("There are none yet. Server managers and league officers can make them here from any preset."),
+            say(
+                "This server has no rules of its own yet. Server managers and league officers can make some "
+                "here from any preset."
+            ),
             hold,
         )
     return lines(
         head,
         hold,
         *(_list_line(version, default == version.name, shortly=shortly) for version in versions),
-        say("-# At most {most}. Choose one to see all its rules and versions.", most=most),
+        say("-# A server can have up to {most} rulesets. Choose one to see its rules and versions.", most=most),
     )
 
 
@@ -171,7 +174,7 @@ def _list_line(version: ShownVersion, is_default: bool, *, shortly: bool) -> Wor
     return joined(
         (
             say("**{rules}**", rules=version.title),
-            say("as {preset}", preset=preset_short(version.base))
+            say("same as {preset}", preset=preset_short(version.base))
             if not count
             else say_many(
                 "{count} rule differs from {preset}",
@@ -189,5 +192,8 @@ def saved_text(version: ShownVersion) -> Words:
     return lines(
         say("Saved: **{rules}**.", rules=version.title),
         _since_before(version),
-        say("-# /table open and every other command with a preset offers them. Tables in play keep their rules."),
+        say(
+            "-# You can now choose these rules in /table open and wherever else a preset can be chosen. Games "
+            "in progress keep their rules."
+        ),
     )

@@ -11,9 +11,9 @@ def basics(rules: Ruleset) -> tuple[Words | None, ...]:
         _points(rules),
         say("Red fives: {count}.", count=option_value("aka_dora", rules)),
         *_three_players(rules),
-        say("All simples (tanyao) also counts with called tiles (kuitan).")
+        say("All simples (tanyao) also counts in an open hand (kuitan).")
         if rules.kuitan
-        else say("All simples (tanyao) counts in a closed hand only."),
+        else say("All simples (tanyao) counts only in a closed hand."),
         *_yaku(rules),
         _ron(rules),
         *_discards(rules),
@@ -27,7 +27,7 @@ def basics(rules: Ruleset) -> tuple[Words | None, ...]:
 def _points(rules: Ruleset) -> Words:
     oka = (rules.return_points - rules.start_points) * rules.players if rules.oka == "to_first" else 0
     start = say(
-        "Everyone starts with {start}; {returned} counts as zero.",
+        "Everyone starts with {start} points; a final score of {returned} counts as zero.",
         start=rules.start_points,
         returned=rules.return_points,
     )
@@ -37,9 +37,9 @@ def _points(rules: Ruleset) -> Words:
         (
             start,
             say("First place gets a bonus (oka) of {points}.", points=oka) if oka else None,
-            say("Bonus by place (uma) {how}.", how=uma)
+            say("Placement bonus (uma): {how}.", how=uma)
             if floating
-            else say("Bonus by place, in thousands (uma): {uma}.", uma=uma),
+            else say("Placement bonus (uma), in thousands: {uma}.", uma=uma),
         ),
         " ",
     )
@@ -50,55 +50,58 @@ def _yaku(rules: Ruleset) -> tuple[Words | None, ...]:
         case True, True:
             luck = say("Ippatsu and ura dora count.")
         case True, False:
-            luck = say("Ippatsu counts, ura dora does not.")
+            luck = say("Ippatsu counts, but ura dora do not.")
         case False, True:
-            luck = say("Ura dora counts, ippatsu does not.")
+            luck = say("Ura dora count, but ippatsu does not.")
         case _:
-            luck = say("Neither ippatsu nor ura dora counts.")
+            luck = say("Neither ippatsu nor ura dora count.")
     return (
         luck,
-        None if rules.atozuke else say("Each winning tile needs a yaku (no atozuke)."),
+        None if rules.atozuke else say("Every possible winning tile must give the hand a yaku (no atozuke)."),
         say("4 han 30 fu and 3 han 60 fu are rounded up to mangan (kiriage).") if rules.kiriage else None,
     )
 
 
 def _ron(rules: Ruleset) -> Words:
     if rules.double_ron == "head_bump":
-        return say("If several players win on one discard, only the first in turn order does (atamahane).")
+        return say("If several players call ron on the same discard, only the next in turn order wins (atamahane).")
     if rules.triple_ron == "abort" and rules.players == 4:
-        return say("Two players may win on one discard; three ron are a draw.")
-    return say("Several players may win on one discard.")
+        return say("Two players may win on the same discard; three ron are an abortive draw.")
+    return say("Several players may win on the same discard.")
 
 
 def _discards(rules: Ruleset) -> tuple[Words, ...]:
     three = rules.players == 3
     match rules.kuikae:
         case "forbidden" if three:
-            return (say("After a pon the same tile may not be discarded (kuikae)."),)
+            return (say("After a pon, the same tile may not be discarded (kuikae)."),)
         case "forbidden":
             return (
-                say("After a call neither the same tile nor the other end of the sequence may be discarded (kuikae)."),
+                say(
+                    "After a call, neither the same tile nor one from the other end of the sequence may be "
+                    "discarded (kuikae)."
+                ),
             )
         case "same_tile_only_forbidden":
-            return (say("After a call the same tile may not be discarded (kuikae)."),)
+            return (say("After a call, the same tile may not be discarded (kuikae)."),)
         case _:
-            return (say("After a call any tile may be discarded (kuikae)."),)
+            return (say("After a call, any tile may be discarded (kuikae)."),)
 
 
 def _end(rules: Ruleset) -> Words:
     match rules.tobi:
         case "below_zero":
-            return say("The game ends when somebody falls below zero.")
+            return say("The game ends when somebody falls below zero points.")
         case "zero_or_below":
             return say("The game ends when somebody has zero points or less.")
         case _:
-            return say("Play goes on below zero.")
+            return say("The game continues if somebody falls below zero points.")
 
 
 def _last_hand(rules: Ruleset) -> tuple[Words | None, ...]:
     extension = rules.extension != "none" and rules.target_points > 0
     return (
-        say("If nobody has {points} at the end, another round is played.", points=rules.target_points)
+        say("If nobody has {points} points at the end, another round is played.", points=rules.target_points)
         if extension
         else None,
         _yame(rules),
@@ -122,15 +125,15 @@ def _yame(rules: Ruleset) -> Words | None:
 def _renchan(rules: Ruleset) -> Words:
     match rules.renchan:
         case "tenpai":
-            return say("The dealer repeats after winning, and after a draw if ready (tenpai).")
+            return say("The dealer repeats after winning, or after a draw if ready (tenpai).")
         case "agari":
-            return say("The dealer repeats after winning only.")
+            return say("The dealer repeats only after winning.")
         case _:
             return say("The dealer never repeats.")
 
 
 def _draw(rules: Ruleset) -> tuple[Words | None, ...]:
-    choice = say("Once the wall is used up, a ready hand (tenpai) may be shown or kept closed.")
+    choice = say("At an exhaustive draw, a player may show a ready (tenpai) hand or keep it hidden.")
     return (choice if rules.noten_choice else None,)
 
 
@@ -139,12 +142,14 @@ def _three_players(rules: Ruleset) -> tuple[Words, ...]:
     if rules.players == 4:
         return ()
     norths = {
-        "nukidora": say("Norths can be set aside (kita): each counts as dora and is replaced."),
-        "guest_wind": say("Norths are a guest wind for everybody."),
-        "yakuhai_all": say("A triplet of norths is a yaku for everybody."),
+        "nukidora": say(
+            "North tiles can be set aside (kita): each counts as one dora, and a replacement tile is drawn."
+        ),
+        "guest_wind": say("North is a guest wind for everybody, so a triplet of it is not a yaku."),
+        "yakuhai_all": say("A triplet of north tiles is a yaku for everybody."),
     }
     if rules.sanma_tsumo == "loss":
-        tsumo = say("A win by tsumo is paid only by the two others: the missing player's share is lost (tsumo loss).")
+        tsumo = say("Only the other two players pay for a tsumo: the missing player's share is lost (tsumo loss).")
     else:
-        tsumo = say("A win by tsumo earns about as much as by ron: the missing player's share is split.")
-    return say("Three players: no 2m to 8m, no chii."), norths[rules.sanma_kita], tsumo
+        tsumo = say("A tsumo earns about as much as a ron: the other two players split the missing player's share.")
+    return say("Three players: no 2m to 8m tiles and no chii."), norths[rules.sanma_kita], tsumo

@@ -30,7 +30,7 @@ def _thousands(points: int) -> str:
 def _extension(rules: Ruleset) -> Words:
     if rules.extension == "none" or not rules.target_points:
         return say("none")
-    return say("another round, until somebody has {points}", points=rules.target_points)
+    return say("another round, until somebody has {points} points", points=rules.target_points)
 
 
 def _reds(rules: Ruleset) -> Words:
@@ -42,14 +42,14 @@ def _reds(rules: Ruleset) -> Words:
 
 def _riichi_points(rules: Ruleset) -> Words:
     if rules.riichi_min_points < 0:
-        return say("none, the score may go below zero")
+        return say("none; the score may go below zero")
     return amount(rules.riichi_min_points)
 
 
 def _chombo(rules: Ruleset) -> Words:
     if rules.chombo == "reverse_mangan":
-        return say("pays a mangan to the others, and the hand is played again")
-    return say("costs {points} points after the game", points=rules.chombo_points)
+        return say("the offender pays the other players a mangan, and the hand is replayed")
+    return say("a penalty of {points} points after the game", points=rules.chombo_points)
 
 
 NUMBERS: Final[dict[str, Callable[[Ruleset], Words]]] = {

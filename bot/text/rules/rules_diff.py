@@ -12,9 +12,10 @@ from bot.text.sentences import Text, Words, lines, render, say, say_many
 
 PAGE: Final = 1100
 """Characters of a page, so that a phone shows it without much scrolling."""
-_FIRST_TITLE: Final = say("What you notice first")
+_FIRST_TITLE: Final = say("Main differences")
 _THREE: Final = say(
-    "-# Three players have no 2m to 8m, no chii and no North seat; see the topic Three players of /rules."
+    "-# With three players there are no 2m to 8m tiles, no chii and no North seat; see the topic “Three "
+    "players” in /rules."
 )
 """The differences that follow from the number of players and are not options."""
 
@@ -65,9 +66,9 @@ def diff_page(one: AnyRules, other: AnyRules, number: int = 0) -> DiffPage:
     heading = say("## {one} / {other}", one=first.short, other=second.short)
     if not by_topic:
         same = (
-            say("They are the same rules.")
+            say("Both sets of rules are the same.")
             if first.rules == second.rules
-            else say("Nothing that matters in play differs.")
+            else say("There are no differences that matter in play.")
         )
         return DiffPage(lines(heading, same), 0, 1)
     pages = _paged(by_topic, first, second)
@@ -76,7 +77,7 @@ def diff_page(one: AnyRules, other: AnyRules, number: int = 0) -> DiffPage:
     return DiffPage(
         lines(
             heading,
-            say("-# In this order: {one} / {other}.", one=first.short, other=second.short),
+            say("-# Values are shown in this order: {one} / {other}.", one=first.short, other=second.short),
             *pages[number].texts,
             _THREE if not number and first.rules.players != second.rules.players else None,
             say_many(

@@ -47,7 +47,7 @@ def rules_page(rules: AnyRules, topic: str) -> Words:
     return lines(
         title,
         say("### {topic}", topic=topic_title(topic)),
-        say("Three players: no 2m to 8m, no chii, no North seat.") if topic == "three" else None,
+        say("Three players: no 2m to 8m tiles, no chii and no North seat.") if topic == "three" else None,
         *rows,
         _pointer(topic),
     )
@@ -60,7 +60,7 @@ def _version(named_rules: NamedRules) -> Words | None:
         return None
     before = difference(named_rules.rules, versions[-2])
     return say(
-        "-# Version {version} of these rules. Version {before} differed: {options}",
+        "-# This is version {version} of these rules. Different in version {before}: {options}",
         version=len(versions),
         before=len(versions) - 1,
         options=joined(option_line(option, versions[-2]) for option in before),
@@ -76,7 +76,7 @@ def _yaku_options(rules: Ruleset) -> list[str]:
 def _without_local(rules: Ruleset) -> Words | None:
     if any(getattr(rules, option) not in {"off", False} for option in _LOCAL if matters(option, rules)):
         return None
-    return say("No local yaku count.")
+    return say("Local yaku do not count.")
 
 
 def _pointer(topic: str) -> Words:
@@ -84,11 +84,12 @@ def _pointer(topic: str) -> Words:
     match topic:
         case "basics":
             return say(
-                "-# The buttons show the rest. The option compare shows other rules; /yaku shows what counts here."
+                "-# The buttons show the other topics. The option “compare” shows the differences from other "
+                "rules; /yaku lists the yaku."
             )
         case "yaku" | "yakuman":
-            return say("-# /yaku shows what each needs and is worth.")
+            return say("-# /yaku shows what each yaku needs and what it is worth.")
         case "points":
-            return say("-# /score scores a hand, /points shows the table.")
+            return say("-# /score scores a hand; /points shows the table of payments.")
         case _:
             return joined(())

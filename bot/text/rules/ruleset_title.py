@@ -47,7 +47,7 @@ def newer_text(name: str, rules: Ruleset) -> Words | None:
         return None
     changed = [option_line(option, known.rules) for option in difference(known.versions[then - 1], known.rules)]
     return say(
-        "-# Version {version} of {preset} differs: {options}",
+        "-# Different in version {version} of {preset}: {options}",
         version=now,
         preset=preset_short(name),
         options=joined(changed),

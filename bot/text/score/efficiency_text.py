@@ -38,8 +38,8 @@ def _without_discard(question: Lookup, hand_input: HandInput) -> tuple[Words, ..
     players = question.rules.players
     hand_outlook = outlook(hand_input.counts, hand_input.sets, hand_input.unseen, players)
     if not hand_outlook.shanten:
-        standing = say("**Tenpai**: {tiles} to win on.", tiles=tiles_count(hand_outlook.ways))
-        return standing, counted_kinds(hand_outlook.accepted), say("/waits shows what each one is worth.")
+        standing = say("**Tenpai**: waiting for {tiles}.", tiles=tiles_count(hand_outlook.ways))
+        return standing, counted_kinds(hand_outlook.accepted), say("/waits shows what each winning tile is worth.")
     situation = situation_of(question)
     reach = in_reach(hand_input, question.rules, hand_outlook.shanten, situation.seat_wind, situation.round_wind)
     return tuple(
@@ -122,7 +122,7 @@ def _best(rows: list[_Row], names: _Names) -> tuple[Words, ...]:
     cut = first.first
     far = far_text(cut.shanten) if cut.shanten else say("tenpai")
     accepts = (
-        say("waits for {tiles}", tiles=tiles_count(cut.ways))
+        say("waiting for {tiles}", tiles=tiles_count(cut.ways))
         if not cut.shanten
         else say("helped by {tiles}", tiles=tiles_count(cut.ways))
     )
@@ -156,7 +156,7 @@ def _average(cut: DiscardValue) -> float:
 def _instead(one: WinSums | None, other: WinSums | None) -> Words | None:
     if one is None or other is None:
         return None
-    return say("ron about {more} instead of {less}", more=_rounded(one.average), less=_rounded(other.average))
+    return say("a ron worth about {more} instead of {less}", more=_rounded(one.average), less=_rounded(other.average))
 
 
 def _rounded(points: float) -> int:
@@ -182,7 +182,7 @@ def _dora(row: _Row) -> Words:
     red = is_red(row.first.tile)
     if red and row.lost == 1:
         return say("the red five")
-    return say("a dora") if row.lost == 1 else say("{count} han of dora", count=row.lost)
+    return say("a dora") if row.lost == 1 else say("{count} dora", count=row.lost)
 
 
 class _Names:
@@ -233,13 +233,13 @@ def _futures(cut: DiscardValue) -> Words | None:
     """The outlook after the next tile: the wins of a hand at most one tile from tenpai, else the accepted tiles."""
     future = cut.outcome
     if future is None:
-        return say("then about {count}", count=round(cut.then)) if cut.then else None
+        return say("then about {count} tiles", count=round(cut.then)) if cut.then else None
     if not future.winning:
         return None
     ron = say("ron about {points}", points=_rounded(future.average)) if future.points else say("no yaku by ron")
     if not cut.shanten:
         return ron
-    return say("then about {count} to win on, {ron}", count=round(future.waits), ron=ron)
+    return say("then about {count} winning tiles, {ron}", count=round(future.waits), ron=ron)
 
 
 def _back(cuts: Iterable[DiscardValue]) -> list[Words]:

@@ -42,7 +42,7 @@ def _waits(question: Lookup, answer: LookupAnswer) -> tuple[Words, ...]:
         alike.setdefault((*_worth_key(wait.ron), *_worth_key(wait.tsumo)), []).append(wait)
     brief = len(alike) > _TOLD_IN_FULL
     rows = tuple(_wait_line(group, every=len(alike) == 1, brief=brief) for group in alike.values())
-    none = say("No winning tile is left: the hand and the indicators hold them all.")
+    none = say("No winning tiles are left: they are all in the hand or among the indicators.")
     gone = () if any(wait.left for wait in answer.waits) else (none,)
     return (head, *gone, *rows, *_without_yaku(question, answer))
 
@@ -58,7 +58,7 @@ def _wait_line(group: list[WaitValue], *, every: bool, brief: bool) -> Words:
     # By tsumo the same yaku count, and menzen tsumo in a closed hand, so they are named once.
     tsumo = _worth(first.tsumo, first.tsumo_shares, brief=brief or isinstance(first.ron, HandValue))
     if every:
-        return say("Each of them: ron {ron}; tsumo {tsumo}", ron=ron, tsumo=tsumo)
+        return say("Each winning tile: ron {ron}; tsumo {tsumo}", ron=ron, tsumo=tsumo)
     return say(
         "**{tiles}**, {count} left: ron {ron}; tsumo {tsumo}",
         tiles=tiles_text(Tile(wait.kind) for wait in group),
@@ -84,9 +84,9 @@ def _without_yaku(question: Lookup, answer: LookupAnswer) -> tuple[Words, ...]:
         return ()
     tiles = kinds_text(wait.kind for wait in lacking)
     if all(not meld.is_open for meld in answer.hand.melds) and not (question.riichi or question.double_riichi):
-        return (say("No yaku by ron on {tiles}: riichi would give one.", tiles=tiles),)
+        return (say("No yaku by ron on {tiles}; riichi would be a yaku.", tiles=tiles),)
     return (
-        say("No yaku by ron on {tiles}: only luck would give one, such as winning on the last discard.", tiles=tiles),
+        say("No yaku by ron on {tiles}, unless luck gives you one, such as winning on the last discard.", tiles=tiles),
     )
 
 
@@ -121,7 +121,8 @@ def held_waits_text(concealed: Sequence[Tile], rules: Ruleset) -> Words | None:
     if not kinds:
         return None
     return say(
-        "It could only wait for {tiles}, and all four are in the hand: by these rules that is not tenpai.",
+        "This hand could only wait for {tiles}, but all four copies are in the hand, so it is not tenpai under "
+        "these rules.",
         tiles=kinds_text(kinds),
     )
 
@@ -143,7 +144,7 @@ def _not_a_win(answer: LookupAnswer) -> tuple[Words, ...]:
     best = [cut for cut in cuts if cut.shanten == cuts[0].shanten]
     tenpai = not best[0].shanten
     head = (
-        say("**Not a win: these tiles are not four sets and a pair.** They are tenpai with the right discard.")
+        say("**Not a win: these tiles are not four sets and a pair.** With the right discard, the hand is tenpai.")
         if tenpai
         else say("**Not a win: {far}** with the right discard.", far=far_text(best[0].shanten))
     )
@@ -151,18 +152,18 @@ def _not_a_win(answer: LookupAnswer) -> tuple[Words, ...]:
     for cut in best[:_CUTS_SHOWN]:
         assert cut.discard is not None  # noqa: S101 - these are the outlooks of discards
         values = {"tile": tile_name(Tile(cut.discard)), "accepted": _accepted(cut.accepted)}
-        waits = say("Discard {tile}: waits for {accepted}", **values)
+        waits = say("Discard {tile}: waiting for {accepted}", **values)
         rows.append(waits if tenpai else say("Discard {tile}: helped by {accepted}", **values))
     paired = wait_mask(counts_of(hand.concealed), len(hand.melds), four_same=True)
     if paired >> KIND_OF[hand.win] & 1 and not answer.rules.chiitoi_four_same:
         rows.append(
-            say("By these rules four identical tiles are not two pairs, so this is not seven pairs (chiitoitsu).")
+            say("Under these rules, four identical tiles are not two pairs, so this is not seven pairs (chiitoitsu).")
         )
     more = len(best) - _CUTS_SHOWN
     if more > 0:
         rest = say_many(
-            "{count} more discard is just as close; /efficiency shows it.",
-            "{count} more discards are just as close; /efficiency shows them.",
+            "{count} more discard leaves the hand just as close to ready; /efficiency shows it.",
+            "{count} more discards leave the hand just as close to ready; /efficiency shows them.",
             more,
         )
         rows.append(rest)
@@ -172,26 +173,38 @@ def _not_a_win(answer: LookupAnswer) -> tuple[Words, ...]:
 def no_yaku_lines(question: Lookup, answer: LookupAnswer) -> tuple[Words, ...]:
     """A complete hand that cannot win, and what would give it a yaku."""
     cures = cures_of(question, answer)
-    head = say("**Complete, but without a yaku: it cannot win.** Dora do not count as one.")
+    head = say("**This hand is complete but has no yaku, so it cannot win.** Dora are not yaku.")
     if cures is None:
         return (head,)
     acts = {
-        (Cure.RIICHI, Cure.TSUMO): say("Riichi would give it one, and so would drawing the tile yourself."),
-        (Cure.RIICHI,): say("Riichi would give it one."),
-        (Cure.TSUMO,): say("Drawing the tile yourself would give it one."),
+        (Cure.RIICHI, Cure.TSUMO): say(
+            "Declaring riichi would give this hand a yaku, and so would drawing the winning tile yourself."
+        ),
+        (Cure.RIICHI,): say("Declaring riichi would give this hand a yaku."),
+        (Cure.TSUMO,): say("Drawing the winning tile yourself would give this hand a yaku."),
     }.get(cures.acts)
-    kinds = say("On {tiles} it would have one.", tiles=kinds_text(cures.kinds)) if cures.kinds else None
+    kinds = (
+        say("This hand would have a yaku if the winning tile were {tiles}.", tiles=kinds_text(cures.kinds))
+        if cures.kinds
+        else None
+    )
     rule = _RULES.get(cures.rule)
-    luck = say("Luck alone would give it one: the last tile, a replacement tile after a kan, a robbed kan.")
+    luck = say(
+        "Only luck would give this hand a yaku: winning on the last tile, on a replacement tile after a kan or "
+        "by robbing a kan."
+    )
     rest = luck if acts is None and kinds is None and rule is None else None
     return tuple(text for text in (head, rule, joined([t for t in (acts, kinds, rest) if t], " ")) if text is not None)
 
 
 _RULES: Final[dict[MissingYaku, Text]] = {
-    MissingYaku.SECOND_HAN: say("With five honba or more these rules require two han of yaku (ryanhan shibari)."),
-    MissingYaku.SURE: say(
-        "These rules need a yaku on every winning tile (no atozuke), and one of this hand's has none."
+    MissingYaku.SECOND_HAN: say(
+        "With five or more honba, these rules require at least two han from yaku (ryanhan shibari)."
     ),
-    MissingYaku.OPEN_TANYAO: say("By these rules tanyao (all simples) counts in a closed hand only."),
+    MissingYaku.SURE: say(
+        "These rules require every possible winning tile to give the hand a yaku (no atozuke), but one of them "
+        "does not."
+    ),
+    MissingYaku.OPEN_TANYAO: say("Under these rules, all simples (tanyao) counts only in a closed hand."),
 }
 """The rule that excludes each yaku."""

@@ -22,8 +22,8 @@ def _counters(answer: NagashiAnswer) -> Words:
     if not answer.honba and not answer.sticks:
         return Plain("")
     if not answer.is_win:
-        return say("By these rules it is not a win: honba and riichi sticks are not collected.")
-    return say("Honba and riichi sticks are collected: {total} in all.", total=amount(answer.total))
+        return say("Under these rules, nagashi mangan is not a win, so honba and riichi sticks are not collected.")
+    return say("With honba and riichi sticks, the total is {total}.", total=amount(answer.total))
 
 
 def _verdict(answer: NagashiAnswer) -> tuple[Words, ...]:
@@ -42,8 +42,8 @@ def _verdict(answer: NagashiAnswer) -> tuple[Words, ...]:
     return (
         say("**{name} = {paid}**", name=name, paid=brief_payment(answer.shares)),
         _counters(answer),
-        say("Paid when the wall is used up, if none of these discards was called.")
+        say("Paid at an exhaustive draw, if none of these discards were called.")
         if answer.rules.nagashi_uncalled
-        else say("Paid when the wall is used up, called discards included."),
+        else say("Paid at an exhaustive draw, even if some of these discards were called."),
         say("The hand must also be closed.") if answer.rules.nagashi_closed_only else Plain(""),
     )

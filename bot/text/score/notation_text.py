@@ -13,107 +13,120 @@ NOTATION: Final[dict[str, Text]] = {
     "suit_without_number": say("the suit {suit} has no digits: write them before it, as in 123{suit}."),
     "no_such_honour": say("there is no {number}z: honours are 1z to 7z (east, south, west, north, haku, hatsu, chun)."),
     "red_is_a_five": say("r marks a red five: write r5 or 0."),
-    "five_of_a_kind": say("this would be a fifth {tile}: there are four of each tile. Leave one out."),
+    "five_of_a_kind": say("this would be a fifth {tile}, but there are only four of each tile. Leave one out."),
     "too_many_tiles": say("there are too many digits here: a hand has 14 tiles."),
-    "too_long": say("this text has {count} characters: the limit is {most}."),
+    "too_long": say("this text has {count} characters; the limit is {most}."),
     "not_a_set": say("these tiles are not a set: write a sequence (567s), a triplet (888p) or a kan (1111m)."),
-    "closed_kan_has_four": say("square brackets are a closed kan: four equal tiles, as in [1111m]."),
-    "call_without_tiles": say("after {word} its tiles are expected, as in chi 567s, pon 888p or closed kan 1111m."),
-    "meld_not_closed": say("this bracket is not closed: write ( ) around a called set, [ ] around a closed kan."),
+    "closed_kan_has_four": say("square brackets mark a closed kan: write four identical tiles, as in [1111m]."),
+    "call_without_tiles": say("“{word}” needs tiles after it, as in “chi 567s”, “pon 888p” or “closed kan 1111m”."),
+    "meld_not_closed": say("this bracket is not closed: write ( ) around a called set or [ ] around a closed kan."),
     "meld_in_meld": say("one bracket is inside another: give each set its own brackets."),
-    "nothing_to_close": say("{char} closes no open bracket: leave it out, or open one before the set."),
-    "no_melds_here": say("only tiles can be here, no brackets."),
-    "too_many_melds": say("a hand has four sets at most: leave the others out."),
+    "nothing_to_close": say("{char} has no opening bracket: leave it out, or write an opening bracket before the set."),
+    "no_melds_here": say("brackets are not allowed here: write only tiles."),
+    "too_many_melds": say("a hand has at most four sets: leave the others out."),
     "no_tile": say("a tile is expected here. Tiles are written like 5p, 0p (red), 1z, E or haku."),
-    "one_tile_only": say("one tile is expected here, and these are {count}."),
+    "one_tile_only": say("only one tile is expected here, but there are {count}."),
     "wrong_number_of_tiles": say(
-        "the number of tiles is {count}, each set in brackets counted as three. "
-        "A hand has 14 with the winning tile, or 13 to see its waits."
+        "there are {count} tiles, counting each set in brackets as three. Write 14 tiles including the winning "
+        "tile, or 13 to see the waits."
     ),
     "winning_tile_not_in_hand": say(
-        "the winning tile {tile} is not among the 14 tiles of the hand: name one of them, or write the 13 others."
+        "the winning tile {tile} is not among the 14 tiles of the hand: choose one of them, or write only the "
+        "other 13 tiles."
     ),
-    "nothing_named": say("after {word} something is expected, as in {example}."),
-    "too_many_dora": say("there are {most} dora at most, or indicators of them: leave the others out."),
+    "nothing_named": say("“{word}” needs something after it, as in “{example}”."),
+    "too_many_dora": say("there can be at most {most} dora or dora indicators: leave the others out."),
     "not_a_wind": say("a wind is expected here: E, S, W or N."),
     "not_a_number": say("a number from 0 to {most} is expected here."),
-    "not_yes_or_no": say("yes or no is expected here."),
-    "said_otherwise": say("{word} is given twice with different values: leave one out."),
-    "no_such_preset": say("there are no rules called {name}. There are: {names}."),
-    "no_such_option": say("there is no rule option called {name}."),
-    "no_such_value": say("the rule option {name} cannot be that. It can be: {values}."),
-    "not_playable": say("a game cannot be played with {name} like this."),
+    "not_yes_or_no": say("“yes” or “no” is expected here."),
+    "said_otherwise": say("“{word}” is given twice with different values: leave one out."),
+    "no_such_preset": say("there are no rules called “{name}”. Choose one of these: {names}."),
+    "no_such_option": say("there is no rule option called “{name}”."),
+    "no_such_value": say("the rule option “{name}” cannot have that value. Choose one of these: {values}."),
+    "not_playable": say("a game cannot be played with this value of “{name}”."),
     "which_sets_are_called": say(
-        "which sets are called? Write them in brackets, as in (567s), (888p) or (1111m); if none are, leave {word} out."
+        "which sets are called? Write them in brackets, as in (567s), (888p) or (1111m); if there are none, "
+        "leave out “{word}”."
     ),
     "hand_is_not_closed": say(
-        "{word} does not fit a hand with called sets: leave it out, or write the sets without brackets."
+        "“{word}” does not go with called sets: leave it out, or write the sets without brackets."
     ),
     "called_tile_mark": say(
-        "{char} marks a called tile, and these tiles are not a set: write each called set in brackets, as in (567s)."
+        "{char} marks a called tile, but these tiles are not a set: write each called set in brackets, as in (567s)."
     ),
-    "dora_are_tiles": say("dora are tiles here, not a number of han: write which, as in dora 3p or indicator 2p."),
+    "dora_are_tiles": say(
+        "dora are given as tiles here, not as a number of han: write the tiles, as in “dora 3p” or “indicator 2p”."
+    ),
     "which_suit_won": say("which suit is the winning tile? Write m, p, s or z after {number}."),
-    "which_tile_won": say("the last tile of the hand is in one of these sets: name the winning tile, as in win 5z."),
-    "which_wind": say("whose wind is it? Write seat S or round S."),
-    "not_with_nagashi": say(
-        "{word} changes nothing about nagashi mangan: leave it out. "
-        "What counts are the discards, the seat, honba, sticks and the rules."
+    "which_tile_won": say(
+        "the last tile written belongs to a called set: give the winning tile, for example “win 5z”."
     ),
-    "not_scored": say("{word} does not go with a hand: leave it out."),
+    "which_wind": say("is this the seat wind or the round wind? Write, for example, “seat S” or “round S”."),
+    "not_with_nagashi": say(
+        "“{word}” does not affect nagashi mangan: leave it out. Only the discards, seat, honba, riichi sticks "
+        "and rules matter."
+    ),
+    "not_scored": say("“{word}” cannot be used with a hand: leave it out."),
     "link_to_a_game": say(
-        "this is a link to a game, but a hand is expected. To replay a game, give its log file to /replay."
+        "this is a link to a game, but a hand is expected here. To replay a game, use /replay with its log file."
     ),
 }
 """A sentence for every fault in a typed hand or question: what is wrong, and what was expected."""
 
 CONTRADICTIONS: Final[dict[str, Text]] = {
     "negative": say("{name} cannot be less than 0. Write 0 or more."),
-    "no_kita_here": say("These rules have no norths to set aside. Choose rules for three players, or leave them out."),
-    "no_north_seat": say("With three players nobody sits north. The seat is E, S or W."),
-    "too_many_indicators": say("There can be {most} dora indicators at most. Leave the others out."),
-    "ura_needs_riichi": say("Ura dora count after riichi only. Add riichi, or leave them out."),
+    "no_kita_here": say(
+        "North tiles cannot be set aside under these rules. Choose rules for three players, or leave those tiles out."
+    ),
+    "no_north_seat": say("With three players there is no North seat. Choose E, S or W."),
+    "too_many_indicators": say("There can be at most {most} dora indicators. Leave the others out."),
+    "ura_needs_riichi": say("Ura dora count only after riichi. Add riichi, or leave the ura dora out."),
     "more_ura_than_dora": say(
-        "There cannot be more ura dora indicators than dora indicators. Name the dora indicators as well."
+        "There cannot be more ura dora indicators than dora indicators. Give the missing dora indicators too."
     ),
-    "no_chii_with_three": say("With three players there is no chii. Make the set a pon, or choose rules for four."),
+    "no_chii_with_three": say(
+        "With three players there is no chii. Make the set a pon, or choose rules for four players."
+    ),
     "five_of_a_kind": say(
-        "With the dora indicators there would be five {tile}, and there are four of each tile. "
-        "Change an indicator or the hand."
+        "With the dora indicators there would be five {tile}, but there are only four of each tile. Change an "
+        "indicator or the hand."
     ),
-    "not_in_play": say("{tile} is not in play with three players. Leave it out, or choose rules for four."),
+    "not_in_play": say("{tile} is not used with three players. Leave it out, or choose rules for four players."),
     "too_many_red_fives": say(
-        "There are more red fives {tile} than these rules have ({most}). Write a plain five instead."
+        "There are more red fives ({tile}) than these rules allow ({most}). Write an ordinary five instead."
     ),
-    "needs_tsumo": say("{yaku} is a win by tsumo. Add tsumo, or leave it out."),
-    "needs_ron": say("{yaku} is a win by ron. Add ron, or leave it out."),
-    "rinshan_needs_kan": say("A win after a kan needs a kan among the sets. Write it like [1111m] or (1111m)."),
-    "not_together": say("{one} and {other} cannot be true together. Leave one of them out."),
+    "needs_tsumo": say("{yaku} needs a win by tsumo. Add tsumo, or leave the yaku out."),
+    "needs_ron": say("{yaku} needs a win by ron. Add ron, or leave the yaku out."),
+    "rinshan_needs_kan": say(
+        "A win after a kan (rinshan kaihou) needs a kan in the hand. Write it as [1111m] or (1111m)."
+    ),
+    "not_together": say("{one} and {other} cannot both apply. Leave one of them out."),
     "riichi_needs_closed_hand": say(
-        "Riichi needs a closed hand, and this one has called sets. Leave riichi out, "
-        "or write a closed kan like [1111m]."
+        "Riichi needs a closed hand, but this one has called sets. Leave riichi out, or write a closed kan in "
+        "square brackets, as in [1111m]."
     ),
     "ippatsu_needs_riichi": say("Ippatsu needs riichi. Add riichi, or leave ippatsu out."),
-    "needs_dealer": say("{yaku} is for the dealer only. Make the seat E, or leave it out."),
-    "needs_non_dealer": say("{yaku} is for non-dealers only. Make the seat S, W or N, or leave it out."),
+    "needs_dealer": say("Only the dealer can have {yaku}. Make the seat E, or leave the yaku out."),
+    "needs_non_dealer": say("Only non-dealers can have {yaku}. Make the seat S, W or N, or leave the yaku out."),
     "needs_no_calls": say(
-        "{yaku} needs a hand without any called or declared sets. Leave it out, or write the sets without brackets."
+        "{yaku} needs a hand without called sets or kans. Leave the yaku out, or write the sets without brackets."
     ),
     "wrong_number_of_tiles": say(
-        "A hand has 14 tiles with the winning one, each set counted as three, and here are {count}. "
-        "Add or leave out the difference."
+        "A hand has 14 tiles including the winning tile, counting each set as three, but this one has {count}. "
+        "Add or remove tiles."
     ),
-    "no_such_tile": say("There is no tile {tile}. There are 1 to 9 of m, p and s, and 1z to 7z."),
+    "no_such_tile": say("There is no tile {tile}. The tiles are 1 to 9 of m, p and s, and 1z to 7z."),
     "robbed_tile_held": say(
-        "A player who robs a kan of {tile} cannot hold another, since the other three lie in that kan. "
+        "A player who robs a kan of {tile} cannot hold another {tile}, as the other three are in that kan. "
         "Change the hand, or leave chankan out."
     ),
-    "winning_tile_not_in_hand": say("The winning tile {tile} is not in the hand. Name one of its tiles."),
+    "winning_tile_not_in_hand": say("The winning tile {tile} is not in the hand. Choose one of the hand's tiles."),
     "meld_does_not_fit": say(
         "These tiles are not a {name}. Write a sequence (567s), a triplet (888p) or a kan (1111m)."
     ),
     "wall_cannot_be_empty": say(
-        "The wall cannot be empty so soon after a double riichi. Leave out ippatsu or the last tile."
+        "The wall cannot be empty so soon after double riichi. Leave out either ippatsu or haitei/houtei "
+        "(winning on the last tile)."
     ),
 }
 """A sentence for every contradiction that ``bot.lookup.validity`` finds."""
@@ -127,7 +140,7 @@ def notation_text(error: NotationError) -> Lines:
     """The text with a mark before the fault, the fault, and a suggestion."""
     return lines(
         say(
-            "In {text} at position {position}: {sentence}",
+            "In {text}, at position {position}: {sentence}",
             text=_quoted(error),
             position=error.position + 1,
             sentence=problem_text(error),
@@ -157,8 +170,8 @@ def _remedy(error: NotationError) -> Text | None:
     if count > 14:
         return say_many("Leave out {count} tile.", "Leave out {count} tiles.", count=count - 14)
     return say_many(
-        "Add {count} tile to see the waits, {more} for a win.",
-        "Add {count} tiles to see the waits, {more} for a win.",
+        "Add {count} tile to see the waits, or {more} to score a win.",
+        "Add {count} tiles to see the waits, or {more} to score a win.",
         count=13 - count,
         more=14 - count,
     )

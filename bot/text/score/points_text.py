@@ -18,14 +18,16 @@ from bot.engine.rules.ruleset import Ruleset
 from bot.text.sentences import Text, Words, amount, joined, lines, say, say_many
 
 NO_SUCH_SCORE: Final[dict[NoSuchScore, Text]] = {
-    NoSuchScore.FU_NOT_ROUNDED: say("Fu are rounded up to the next ten; only the 25 of seven pairs are not."),
+    NoSuchScore.FU_NOT_ROUNDED: say("Fu are rounded up to the next ten, except for the 25 fu of seven pairs."),
     NoSuchScore.TOO_FEW_FU: say("No hand has fewer than 20 fu."),
-    NoSuchScore.TOO_MANY_FU: say("No hand has more than 140 fu, and none of fewer than four han more than 110."),
+    NoSuchScore.TOO_MANY_FU: say("No hand has more than 140 fu, and hands of one to three han have at most 110."),
     NoSuchScore.PINFU_TSUMO_HAS_TWO_HAN: say(
-        "20 fu is a closed pinfu won by tsumo, worth two han: pinfu and menzen tsumo."
+        "Only a pinfu hand won by tsumo has 20 fu, and it is worth at least two han: pinfu and menzen tsumo."
     ),
-    NoSuchScore.NO_TWENTY_FU: say("By these rules a self-drawn tile adds 2 fu even to pinfu, so no hand has 20 fu."),
-    NoSuchScore.SEVEN_PAIRS_HAVE_TWO_HAN: say("25 fu is seven pairs, worth two han, or three by tsumo."),
+    NoSuchScore.NO_TWENTY_FU: say("Under these rules, winning by tsumo adds 2 fu even to pinfu, so no hand has 20 fu."),
+    NoSuchScore.SEVEN_PAIRS_HAVE_TWO_HAN: say(
+        "Only seven pairs has 25 fu, and it is worth at least two han, or three by tsumo."
+    ),
 }
 """A sentence for every reason why a combination of han and fu is impossible."""
 
@@ -134,7 +136,7 @@ def _of_han(han: int, rules: Ruleset, honba: int) -> list[Payout]:
 
 
 def _key() -> Words:
-    return say("Non-dealer ron, tsumo (others / dealer); dealer ron, tsumo from each")
+    return say("Non-dealer: ron, tsumo (others / dealer); dealer: ron, tsumo (from each)")
 
 
 def _lines_of(payouts: Iterable[Payout]) -> tuple[Words, ...]:
@@ -156,11 +158,13 @@ def _lines_of(payouts: Iterable[Payout]) -> tuple[Words, ...]:
 def table_text(rules: Ruleset, name: Words | None = None) -> tuple[Words, Words]:
     """What stands above and below the picture of the table: its title, and how it is read."""
     kiriage = (
-        say("-# 4 han 30 fu and 3 han 60 fu are mangan (kiriage mangan).")
+        say("-# 4 han 30 fu and 3 han 60 fu are rounded up to mangan (kiriage mangan).")
         if rules.kiriage
-        else say("-# 4 han 30 fu and 3 han 60 fu stay below mangan: no kiriage.")
+        else say("-# 4 han 30 fu and 3 han 60 fu are not rounded up to mangan (no kiriage).")
     )
-    picture = say("-# Fu down the side, han across; ron above tsumo in gold; the gold border marks mangan.")
+    picture = say(
+        "-# Rows show fu and columns show han. Ron is above, tsumo below in gold; a gold border marks mangan."
+    )
     return joined((say("### Points"), name)), lines(kiriage, picture)
 
 
@@ -202,7 +206,7 @@ def wins_text(points: int, rules: Ruleset, honba: int = 0, name: Words | None = 
     matches = wins_of(points, rules, honba)
     exact = matches[0].total == points
     head = say_many("## {points} point", "## {points} points", points, points=points)
-    none = None if exact else say("No win is worth exactly that much. The nearest:")
+    none = None if exact else say("No win is worth exactly that many points. The nearest are:")
     return lines(joined((head, _counters(honba), name)), none, *_matches(matches))
 
 

@@ -30,7 +30,7 @@ def _line(payment: OtherPayment) -> Words:
     names = presets_short(payment.presets)
     value = payment.answer.value
     if not isinstance(value, HandValue):
-        return say("{rules}: no win, no yaku.", rules=names)
+        return say("{rules}: not a win, no yaku.", rules=names)
     reasons = joined((_reason(reason, payment, value) for reason in payment.because), "; ")
     if not payment.because:
         return say("{rules}: {total}.", rules=names, total=amount(payment.answer.total))
@@ -54,7 +54,7 @@ def _reason(reason: Because, payment: OtherPayment, value: HandValue) -> Words |
         case Because.MULTIPLE:
             return say("as {value}", value=han_fu(value))
         case Because.HAN:
-            return say("a yaku is worth more or less: {value}", value=han_fu(value))
+            return say("a yaku has a different value: {value}", value=han_fu(value))
         case Because.FU:
             return say("{count} fu", count=value.fu)
         case Because.LIMIT:
@@ -71,7 +71,7 @@ def _reason(reason: Because, payment: OtherPayment, value: HandValue) -> Words |
 def _ura_dora(rules: Ruleset) -> Words:
     if not rules.ura_dora:
         return say("no han for ura dora")
-    return say("ura dora count") if rules.kan_ura_dora else say("ura dora under the first indicator only")
+    return say("ura dora count") if rules.kan_ura_dora else say("ura dora only under the first indicator")
 
 
 def _reds(value: HandValue) -> bool:
@@ -113,7 +113,7 @@ def worth_lines(answer: LookupAnswer) -> tuple[Words, ...]:
 
 def _beside(question: Lookup, answer: LookupAnswer) -> tuple[Words, ...]:
     ways = other_ways(question, answer)
-    more = say("Won another way: {ways}", ways=joined(_way(way, answer) for way in ways)) if ways else None
+    more = say("If won another way: {ways}", ways=joined(_way(way, answer) for way in ways)) if ways else None
     texts = (*_uncounted(question, answer), more, *elsewhere_lines(question, answer), _other_reading(answer))
     return tuple(say("-# {words}", words=text) for text in texts if text is not None)
 
@@ -125,7 +125,7 @@ def _uncounted(question: Lookup, answer: LookupAnswer) -> tuple[Words, ...]:
         return ()
     if answer.hand.win is None:
         return (say("Not counted without the winning tile: {names}.", names=names),)
-    return (say("Not counted by these rules: {names}.", names=names),)
+    return (say("Not counted under these rules: {names}.", names=names),)
 
 
 def hand_heading(answer: LookupAnswer) -> Words:
@@ -167,8 +167,8 @@ def counters_text(honba: int, sticks: int) -> tuple[Words, ...]:
 def winds_text(answer: LookupAnswer) -> Words:
     """The seat and the round."""
     seat, wind = answer.situation.seat_wind, answer.situation.round_wind
-    own = say("dealer (East)") if seat == EAST else say("seat {wind}", wind=wind_name(seat - EAST))
-    return joined((own, say("round {wind}", wind=wind_name(wind - EAST))))
+    own = say("dealer (East)") if seat == EAST else say("{wind} seat", wind=wind_name(seat - EAST))
+    return joined((own, say("{wind} round", wind=wind_name(wind - EAST))))
 
 
 def payment_line(answer: LookupAnswer) -> Words:
@@ -191,7 +191,7 @@ def _share(share: PaymentShare) -> Words:
         case "non_dealer" if share.count == 1:
             return say("the other player pays {points}", points=share.points)
         case "non_dealer":
-            return say("{count} others pay {points} each", count=share.count, points=share.points)
+            return say("the other {count} players pay {points} each", count=share.count, points=share.points)
 
 
 def extras_text(answer: LookupAnswer) -> tuple[Words, ...]:
@@ -242,7 +242,7 @@ def _other_reading(answer: LookupAnswer) -> Words | None:
             return say(
                 "It can also be read as {wait}: {yaku}, {value}.", wait=WAITS[other.interpretation.wait], **values
             )
-    return say("With another wait it is worth the same.") if answer.losing else None
+    return say("Read with another wait, the hand is worth the same.") if answer.losing else None
 
 
 WAITS: Final[dict[WaitKind, Text]] = {
@@ -251,7 +251,7 @@ WAITS: Final[dict[WaitKind, Text]] = {
     WaitKind.PENCHAN: say("edge wait (penchan)"),
     WaitKind.TANKI: say("pair wait (tanki)"),
     WaitKind.SHANPON: say("two-pair wait (shanpon)"),
-    WaitKind.KOKUSHI: say("wait for the missing orphan"),
+    WaitKind.KOKUSHI: say("wait for the missing terminal or honour"),
     WaitKind.KOKUSHI_13: say("thirteen-sided wait"),
 }
 """Every wait in which a tile can be placed."""

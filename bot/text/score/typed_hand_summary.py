@@ -29,17 +29,15 @@ def hand_input_circumstances(
         (
             say("dealer (East)")
             if situation.seat_wind == EAST
-            else say("seat {wind}", wind=wind_name(situation.seat_wind - EAST)),
-            say("round {wind}", wind=wind_name(situation.round_wind - EAST)),
+            else say("{wind} seat", wind=wind_name(situation.seat_wind - EAST)),
+            say("{wind} round", wind=wind_name(situation.round_wind - EAST)),
             say("in riichi") if situation.riichi else None,
             say("dora {tiles}", tiles=dora) if situation.dora else None,
             norths_text(situation.kita),
             say("{count} honba", count=situation.honba) if situation.honba else None,
-            say("own discards {tiles}", tiles=tiles_text(hand_input.discards)) if hand_input.discards else None,
+            say("your discards {tiles}", tiles=tiles_text(hand_input.discards)) if hand_input.discards else None,
             say("seen elsewhere {tiles}", tiles=tiles_text(elsewhere)) if elsewhere else None,
-            say_many("{count} called set not written", "{count} called sets not written", unwritten)
-            if unwritten
-            else None,
+            say_many("{count} called set not given", "{count} called sets not given", unwritten) if unwritten else None,
             rules,
         )
     )
@@ -48,7 +46,7 @@ def hand_input_circumstances(
 def seen_too_often_text(error: SeenTooOften) -> Text:
     """The fault of more than four tiles of a kind."""
     return say(
-        "Together with your discards and the tiles seen elsewhere there would be more than four {tile}.",
+        "Counting your discards and the tiles seen elsewhere, there would be more than four {tile}. Leave some out.",
         tile=Plain(error.tile),
     )
 

@@ -106,7 +106,7 @@ def _points(worth: WaitValue) -> Words:
     """Ron and tsumo, or that there is no yaku."""
     by_ron, by_tsumo = isinstance(worth.ron, HandValue), isinstance(worth.tsumo, HandValue)
     if not by_ron and not by_tsumo:
-        return say("no yaku, neither by ron nor by tsumo")
+        return say("no yaku by ron or tsumo")
     ron = say("ron **{points}**", points=paid_text(worth.ron_shares)) if by_ron else say("no yaku by ron")
     tsumo = say("tsumo **{points}**", points=paid_text(worth.tsumo_shares)) if by_tsumo else say("no yaku by tsumo")
     return joined((ron, tsumo), ", ")
@@ -127,9 +127,11 @@ def _furiten(tenpai: TenpaiHand) -> Words | None:
         return None
     tiles = kinds_text(tenpai.furiten)
     if len(tenpai.waits) == 1:
-        return say("**Furiten**: your discards include {tiles}. No ron; a self-drawn tile wins.", tiles=tiles)
+        return say(
+            "**Furiten**: your discards include {tiles}. You cannot win by ron, but you can win by tsumo.", tiles=tiles
+        )
     return say(
-        "**Furiten**: your discards include {tiles}. No ron on any wait; a self-drawn tile wins.",
+        "**Furiten**: your discards include {tiles}. You cannot win by ron on any wait, but you can win by tsumo.",
         tiles=tiles,
     )
 
@@ -140,7 +142,9 @@ def _lacking(hand_input: HandInput, tenpai: TenpaiHand) -> Words | None:
     if not lacking or hand_input.closed:
         return None
     tiles = kinds_text(wait.kind for wait in lacking)
-    return say("No yaku by ron on {tiles}: only luck would give one, such as winning on the last discard.", tiles=tiles)
+    return say(
+        "No yaku by ron on {tiles}, unless luck gives you one, such as winning on the last discard.", tiles=tiles
+    )
 
 
 def _far(question: Lookup, hand_input: HandInput) -> tuple[Words, ...]:
@@ -166,8 +170,8 @@ def _before_discard(question: Lookup, hand_input: HandInput) -> tuple[Words, ...
     rows = [_discard_line(tenpai) for tenpai in hands[:SHOWN]]
     more = len(hands) - len(rows)
     others = say_many(
-        "{count} more discard leaves it tenpai with fewer tiles to win on.",
-        "{count} more discards leave it tenpai with fewer tiles to win on.",
+        "{count} more discard keeps the hand tenpai, but waits for fewer tiles.",
+        "{count} more discards keep the hand tenpai, but wait for fewer tiles.",
         more,
     )
     title = say("**Tenpai after discarding:**")
@@ -178,7 +182,7 @@ def _discard_line(tenpai: TenpaiHand) -> Words:
     assert tenpai.discard is not None  # noqa: S101 - the caller's promise
     shapes = list(dict.fromkeys(shape for wait in tenpai.waits for shape in wait.shapes))
     waits = say(
-        "**{tile}**: waits for {tiles} ({left}), {shapes}",
+        "**{tile}**: waiting for {tiles} ({left}), {shapes}",
         tile=tile_name(tenpai.discard),
         tiles=kinds_text(wait.kind for wait in tenpai.waits),
         left=_left(tenpai.left),
@@ -202,7 +206,7 @@ def _rons(tenpai: TenpaiHand) -> Words | None:
     else:
         paid = say("{least} to {most}", least=low, most=wins[-1])
     text = say("Ron with riichi {paid}", paid=paid) if declared else say("Ron {paid}", paid=paid)
-    return text if wins[0] else joined((text, say("no yaku on some of them")), ", ")
+    return text if wins[0] else joined((text, say("no yaku on some waits")), ", ")
 
 
 def _no_discard(question: Lookup, hand_input: HandInput) -> tuple[Words, ...]:

@@ -188,9 +188,9 @@ def brief_payment(shares: Sequence[PaymentShare], sticks: int = 0) -> Words:
 
 PAGES: Final[tuple[Text, ...]] = (
     say("1 and 2 han"),
-    say("3 han and more"),
+    say("3 han or more"),
     say("Yakuman"),
-    say("Bonus, not in use"),
+    say("Bonuses, unused yaku"),
 )
 """The name of each page."""
 
@@ -211,9 +211,11 @@ def yaku_list(page: int, by: AnyRules) -> Words:
     missing = [yaku_name(yaku.id) for yaku, worth in worths.items() if worth is None]
     return lines(
         say("## Yaku: {page}", page=PAGES[page]),
-        say("-# Rules: {rules}. /yaku with a name tells more about each.", rules=named_rules.short),
+        say("-# Rules: {rules}. Use /yaku with a name to see more about a yaku.", rules=named_rules.short),
         *(lines(say("**{heading}**", heading=headings[key]), *entries) for key, entries in groups.items()),
-        lines(say("**Do not count here**"), joined(missing, ", ")) if page == len(PAGES) - 1 and missing else None,
+        lines(say("**Not counted under these rules**"), joined(missing, ", "))
+        if page == len(PAGES) - 1 and missing
+        else None,
     )
 
 
@@ -233,7 +235,7 @@ def _heading(yaku: Yaku, worth: Worth) -> Text:
     if yaku.kind == "limit":
         return say("A limit, not a yaku")
     if yaku.kind == "bonus":
-        return say("Han without a yaku")
+        return say("Bonus han, not yaku")
     match worth.unit:
         case "han":
             return say("{han} han", han=worth.closed)

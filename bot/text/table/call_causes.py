@@ -23,7 +23,7 @@ def call_cause(reason: Refusal, action: Call, view: SeatView, names: Names | Non
         case Refusal.FOUR_KANS if four_kans_abort(view.public):
             return say("Four kans have been declared: the hand ends with this discard unless somebody wins on it.")
         case Refusal.FOUR_KANS:
-            return say("Four kans have been declared; no fifth is possible.")
+            return say("Four kans have already been declared, so a fifth is not possible.")
         case Refusal.NOT_FROM_LEFT_PLAYER:
             before = (view.seat - 1) % view.public.players
             return say(

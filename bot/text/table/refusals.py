@@ -65,7 +65,7 @@ SENTENCES: Final[dict[Refusal, Text]] = {
     Refusal.NOT_FROM_LEFT_PLAYER: say("You can call chii only from the player on your left."),
     Refusal.TILES_DO_NOT_FIT: say("These tiles make no set with the discard. Choose one of the calls offered."),
     Refusal.LAST_TILE: say("The wall is used up: you can win on the last discard but not call it or declare a kan."),
-    Refusal.FOUR_KANS: say("Four kans have been declared; no fifth is possible."),
+    Refusal.FOUR_KANS: say("Four kans have already been declared, so a fifth is not possible."),
     Refusal.KAN_AFTER_CALL: say("You can declare a kan only after drawing a tile; after a call, discard first."),
     Refusal.RIICHI_KAN_CHANGES_HAND: say("In riichi, a kan may not change your hand or your waits; this one would."),
     Refusal.NOT_NINE_TERMINALS: say("You hold fewer than nine different terminals and honours."),

@@ -200,13 +200,13 @@ def _circumstances(question: ScoreQuestion) -> Words:
     situation = question.situation
     seat = say("dealer (East)")
     if situation.seat_wind != EAST:
-        seat = say("seat {wind}", wind=wind_name(situation.seat_wind - EAST))
+        seat = say("{wind} seat", wind=wind_name(situation.seat_wind - EAST))
     honba = situation.honba
     return joined(
         (
             say("By tsumo") if situation.tsumo else say("By ron"),
             seat,
-            say("round {wind}", wind=wind_name(situation.round_wind - EAST)),
+            say("{wind} round", wind=wind_name(situation.round_wind - EAST)),
             *_declared(situation),
             say_many(
                 "dora indicator {tiles}",

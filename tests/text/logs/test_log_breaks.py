@@ -32,14 +32,20 @@ CASES: list[tuple[Matter, Any, Any, str, BrokenRule]] = [
         Matter.START,
         START,
         (1, 1, 0, 0, 0, START[5]),
-        "The hand does not start as the one before ended. The log has East 2; by the rules it is South 1.",
+        (
+            "The start of this hand does not match the end of the previous one. The log has East 2; by the rules, "
+            "it should be South 1."
+        ),
         BrokenRule("6.2", ("renchan", "abortive_repeats")),
     ),
     (
         Matter.START,
         START,
         (*START[:3], 1, 0, START[5]),
-        "The hand does not start as the one before ended. The log has 0 honba; by the rules it is 1 honba.",
+        (
+            "The start of this hand does not match the end of the previous one. The log has 0 honba; by the rules, "
+            "it should be 1 honba."
+        ),
         BrokenRule("6.3", ("honba_on_draw",)),
     ),
     (
@@ -47,8 +53,8 @@ CASES: list[tuple[Matter, Any, Any, str, BrokenRule]] = [
         START,
         (*START[:3], 0, 1, START[5]),
         (
-            "The hand does not start as the one before ended. "
-            "The log has 0 riichi sticks; by the rules it is 1 riichi stick."
+            "The start of this hand does not match the end of the previous one. The log has 0 riichi sticks; "
+            "by the rules, it should be 1 riichi stick."
         ),
         BrokenRule("4.6"),
     ),
@@ -57,9 +63,8 @@ CASES: list[tuple[Matter, Any, Any, str, BrokenRule]] = [
         START,
         (*START[:5], (26000, 24000, 25000, 25000)),
         (
-            "The hand does not start as the one before ended. "
-            "The log has the scores 25,000 / 25,000 / 25,000 / 25,000; "
-            "by the rules it is 26,000 / 24,000 / 25,000 / 25,000."
+            "The start of this hand does not match the end of the previous one. The log has the scores 25,000 "
+            "/ 25,000 / 25,000 / 25,000; by the rules, it should be 26,000 / 24,000 / 25,000 / 25,000."
         ),
         BrokenRule("4.3"),
     ),
@@ -67,63 +72,66 @@ CASES: list[tuple[Matter, Any, Any, str, BrokenRule]] = [
         Matter.TILES,
         {"tiles": [tile("9m"), tile("1z")]},
         None,
-        "No wall can deal this: 9m E appear more often than the set has them.",
+        "No wall could produce this game: there are too many of 9m E.",
         BrokenRule("1.3", ("aka_dora",)),
     ),
     (
         Matter.TILES,
         {"wall_place": 7},
         None,
-        "No wall can deal this: more tiles are drawn or turned over than it holds.",
+        "No wall could produce this game: more tiles are drawn or turned over than it holds.",
         BrokenRule("1.3", ("aka_dora",)),
     ),
     (
         Matter.DRAW,
         (2, tile("5p")),
         (1, tile("5p")),
-        "In the log Chie draws 5p, but it is the turn of Ben.",
+        "In the log, Chie draws 5p, but it is Ben's turn.",
         BrokenRule("1.4"),
     ),
     (
         Matter.DRAW,
         (2, tile("5p")),
         (2, None),
-        "In the log Chie draws 5p, but has just called and may not draw.",
+        "In the log, Chie draws 5p, but players may not draw right after a call.",
         BrokenRule("1.4"),
     ),
     (
         Matter.DRAW,
         (2, tile("5p")),
         (2, tile("0p")),
-        "In the log Chie draws 5p, but next in the wall is red 5p.",
+        "In the log, Chie draws 5p, but the next tile in the wall is red 5p.",
         BrokenRule("1.4"),
     ),
     (
         Matter.ILLEGAL,
         (1, act.Discard(tile("5p"), drawn=False)),
         Refusal.KUIKAE,
-        "In the log Ben discards 5p. With the call just made that is swap calling (kuikae), which these rules forbid.",
+        (
+            "In the log, Ben discards 5p. This discard right after the call is swap calling (kuikae), which these "
+            "rules forbid."
+        ),
         BrokenRule("2.7", ("kuikae",)),
     ),
     (
         Matter.ILLEGAL,
         (1, act.DeclareTenpai()),
         Refusal.NOT_TENPAI,
-        "In the log Ben declares tenpai. Ben's hand would not be tenpai.",
+        "In the log, Ben declares tenpai. Ben's hand would not be tenpai.",
         BrokenRule("5.1", ("noten_choice", "keishiki_tenpai", "tenpai_own_four")),
     ),
     (
         Matter.ILLEGAL,
         (1, act.KyuushuKyuuhai()),
         Refusal.RULE_OFF,
-        "In the log Ben ends the hand with nine terminals. These rules do not allow that.",
+        "In the log, Ben ends the hand with nine terminals and honours. These rules do not allow that.",
         BrokenRule("5.3", ("abort_kyuushu",)),
     ),
     (
         Matter.INDICATORS,
         (tile("1m"), tile("2m")),
         (tile("1m"),),
-        "The log has the dora indicators 1m 2m; by the rules it is 1m.",
+        "The log has the dora indicators 1m 2m; by the rules, it should be 1m.",
         BrokenRule("2.9", ("kan_dora",)),
     ),
     (
@@ -131,8 +139,8 @@ CASES: list[tuple[Matter, Any, Any, str, BrokenRule]] = [
         (30, 40),
         (30, 41),
         (
-            "The log turns over the indicators of the kans after steps 30 / 40; "
-            "by the rules they are turned over after steps 30 / 41."
+            "The log turns over the kan dora indicators after steps 30 / 40; "
+            "by the rules, this should happen after steps 30 / 41."
         ),
         BrokenRule("2.9", ("kan_dora_ankan", "kan_dora_open")),
     ),
@@ -147,91 +155,97 @@ CASES: list[tuple[Matter, Any, Any, str, BrokenRule]] = [
         Matter.NOT_OVER,
         Drew(3, tile("7z")),
         "KyokuOver",
-        "In the log Dan draws Chun, but the hand is over.",
+        "In the log, Dan draws Chun, but the hand is over.",
         BrokenRule("2.1"),
     ),
     (
         Matter.WINNERS,
         [(0, 1), (2, 1)],
         [(0, 1)],
-        "The log has Aiko's ron on Ben, Chie's ron on Ben; by the rules it is Aiko's ron on Ben.",
+        "The log has Aiko's ron on Ben, Chie's ron on Ben; by the rules, it should be Aiko's ron on Ben.",
         BrokenRule("2.5", ("double_ron", "triple_ron")),
     ),
     (
         Matter.WINNERS,
         [(2, 2)],
         [],
-        "The log has Chie's tsumo; by the rules it is no win.",
+        "The log has Chie's tsumo; by the rules, it should be no win.",
         BrokenRule("2.5", ("double_ron", "triple_ron")),
     ),
     (
         Matter.REASON,
         DrawReason.SUUFON_RENDA,
         None,
-        "The log has a draw for four identical winds (suufon renda); by the rules it is a win.",
+        (
+            "The log has an abortive draw for four identical wind discards (suufon renda); "
+            "by the rules, it should be a win."
+        ),
         BrokenRule("5.3", ("abort_suufon", "abort_suucha", "abort_suukaikan", "nagashi")),
     ),
     (
         Matter.DELTAS,
         (1000, -1000, 0, 0),
         (2000, -2000, 0, 0),
-        "The log has the changes 1,000 / −1,000 / 0 / 0; by the rules it is 2,000 / −2,000 / 0 / 0.",
+        "The log has the point changes 1,000 / −1,000 / 0 / 0; by the rules, it should be 2,000 / −2,000 / 0 / 0.",
         BrokenRule("4.3", ("noten_bappu", "honba_value")),
     ),
     (
         Matter.SCORES,
         (26000, 24000),
         (27000, 23000),
-        "The log has the scores 26,000 / 24,000; by the rules it is 27,000 / 23,000.",
+        "The log has the scores 26,000 / 24,000; by the rules, it should be 27,000 / 23,000.",
         BrokenRule("4.6"),
     ),
     (
         Matter.GAME_END,
         "over",
         "KyokuOver",
-        "The game ends here in the log, but by the rules it continues.",
+        "The log ends the game here, but by the rules it should continue.",
         BrokenRule("6.4", ("length", "tobi", "extension", "agari_yame", "tenpai_yame")),
     ),
     (
         Matter.GAME_END,
         "goes on",
         "GameOver",
-        "The log continues here, but by the rules the game is over.",
+        "The log continues here, but by the rules the game should be over.",
         BrokenRule("6.4", ("length", "tobi", "extension", "agari_yame", "tenpai_yame")),
     ),
     (
         Matter.GAME_END,
         "goes on",
         "AwaitDiscard",
-        "The log continues with another hand here, but a player still has to discard.",
+        "The log starts another hand here, but a player still has to discard.",
         BrokenRule("6.4", ("length", "tobi", "extension", "agari_yame", "tenpai_yame")),
     ),
     (
         Matter.FINAL,
         [(41200, 513), (-4900, -550)],
         [(41200, 512), (-4900, -549)],
-        "The log has the results 41,200 (+51.3), -4,900 (−55.0); by the rules it is 41,200 (+51.2), -4,900 (−54.9).",
+        (
+            "The log has the final scores 41,200 (+51.3), -4,900 (−55.0); "
+            "by the rules, it should be 41,200 (+51.2), -4,900 (−54.9)."
+        ),
         BrokenRule("6.8", ("uma", "oka", "final_rounding", "leftover_riichi")),
     ),
 ]
 WINS: list[tuple[str, Any, Any, str, str]] = [
-    ("yakuman", True, False, "a yakuman; by the rules it is no yakuman", "3.6"),
+    ("yakuman", True, False, "a yakuman; by the rules, it should be no yakuman", "3.6"),
     (
         "yaku",
         {"riichi": 1, "dora": 2},
         {"riichi": 1},
-        "Riichi 1, Dora 2; by the rules it is Riichi 1",
+        "Riichi 1, Dora 2; by the rules, it should be Riichi 1",
         "3.6",
     ),
-    ("yaku", {"riichi": 1}, {}, "Riichi 1; by the rules it is no yaku", "3.6"),
-    ("fu", 30, 40, "30 fu; by the rules it is 40 fu", "4.1"),
-    ("han", 3, 4, "3 han; by the rules it is 4 han", "3.6"),
-    ("points", 3900, 7700, "3,900 points; by the rules it is 7,700 points", "4.2"),
-    ("limit", "mangan", "", "mangan; by the rules it is no limit", "4.2"),
-    ("limit", "yakuman", "haneman", "yakuman; by the rules it is haneman", "4.2"),
-    ("ura", (tile("5m"),), (), "the ura indicators 5m; by the rules it is no ura indicators", "1.5"),
-    ("liable", 2, None, "Chie liable (pao); by the rules it is nobody liable (pao)", "4.8"),
-    ("deltas", (1000, -1000), (0, 0), "the changes 1,000 / −1,000; by the rules it is 0 / 0", "4.3"),
+    ("yaku", {"riichi": 1}, {}, "Riichi 1; by the rules, it should be no yaku", "3.6"),
+    ("fu", 30, 40, "30 fu; by the rules, it should be 40 fu", "4.1"),
+    ("han", 3, 4, "3 han; by the rules, it should be 4 han", "3.6"),
+    ("points", 3900, 7700, "3,900 points; by the rules, it should be 7,700 points", "4.2"),
+    ("limit", "mangan", "", "mangan; by the rules, it should be no limit", "4.2"),
+    ("limit", "yakuman", "haneman", "yakuman; by the rules, it should be haneman", "4.2"),
+    ("ura", (tile("5m"),), (), "the ura dora indicators 5m; by the rules, it should be no ura dora indicators", "1.5"),
+    ("liable", 2, None, "Chie liable (pao); by the rules, it should be nobody liable (pao)", "4.8"),
+    ("deltas", (1000, -1000), (0, 0), "the point changes 1,000 / −1,000; by the rules, it should be 0 / 0", "4.3"),
 ]
 
 
@@ -272,7 +286,7 @@ def test_every_reason_of_the_rules_is_a_sentence_about_who_acted(reason: Refusal
     assert "{" not in sentence
     assert " you" not in sentence.lower()
     found = Disagreement(0, 0, Matter.ILLEGAL, (1, act.Tsumo()), reason)
-    assert words(found) == f"In the log Ben wins by tsumo. {sentence}"
+    assert words(found) == f"In the log, Ben wins by tsumo. {sentence}"
 
 
 ACTIONS: list[act.Action] = [

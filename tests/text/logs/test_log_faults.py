@@ -40,41 +40,44 @@ def test_where_it_stands_is_said_as_far_as_it_is_known() -> None:
     ("error", "words"),
     [
         (Malformed(LogProblem.MISSING, field="GO"), "“GO” is missing."),
-        (Malformed(LogProblem.BAD_VALUE, value=7), "“7” is not possible there."),
-        (Malformed(LogProblem.BAD_VALUE, value="x" * 1000), f"“{'x' * 40}…” is not possible there."),
-        (Malformed(LogProblem.UNKNOWN_EVENT, event="dance"), "it has an event “dance” that I do not know."),
-        (Malformed(LogProblem.UNKNOWN_EVENT, element="CHAT"), "it has an event “CHAT” that I do not know."),
-        (UnreadableLog(LogProblem.KEY_TWICE, key="log"), "it says “log” twice in one place."),
+        (Malformed(LogProblem.BAD_VALUE, value=7), "“7” is not a valid value in that place."),
+        (Malformed(LogProblem.BAD_VALUE, value="x" * 1000), f"“{'x' * 40}…” is not a valid value in that place."),
+        (Malformed(LogProblem.UNKNOWN_EVENT, event="dance"), "it contains an event that I do not know: “dance”."),
+        (Malformed(LogProblem.UNKNOWN_EVENT, element="CHAT"), "it contains an event that I do not know: “CHAT”."),
+        (UnreadableLog(LogProblem.KEY_TWICE, key="log"), "it gives “log” twice in the same place."),
         (
             UnreadableLog(LogProblem.BAD_ENCODING, encoding="Shift_JIS"),
             "it is not UTF-8 but looks like Shift_JIS. Save it as UTF-8.",
         ),
         (
             UnreadableLog(LogProblem.PACKED, kind="zip"),
-            "it is packed (zip). Unpack it first; I can only read gzip, packed once.",
+            "it is compressed (zip). Unpack it first; I can only read files compressed once with gzip.",
         ),
         (
             UnreadableLog(LogProblem.UNKNOWN_VERSION, version="9.0"),
-            "it was written in version 9.0 of its format, which I do not know.",
+            "it uses version 9.0 of its format, which I do not know.",
         ),
         (
             UnreadableLog(LogProblem.TOO_LARGE, games=101, most=100),
-            "there are more than 100 games in it; send it in parts.",
+            "it contains more than 100 games. Split it and send the parts.",
         ),
         (
             UnreadableLog(LogProblem.OTHER_FORMAT, format=OtherFormat.MJX),
-            "this is a game from mjx, whose files I cannot read. Send it as mjlog, tenhou/6 or mjai.",
+            "this is a game from mjx, and I cannot read its format. Send it as mjlog, tenhou/6 or mjai.",
         ),
         (
             Unsupported(LogProblem.UNKNOWN_RULES, type=0x1109, site="Ron2"),
-            "it was played on Ron2 and does not say under which rules. A league with those rules can import it.",
+            (
+                "it was played on Ron2 and does not say which rules were used. "
+                "A league that plays by those rules can import it."
+            ),
         ),
         (
             Unsupported(LogProblem.UNKNOWN_RULES, type=0x229),
-            "it was played by rules that I do not know (table type 0x0229).",
+            "it was played under rules that I do not know (table type 0x0229).",
         ),
-        (UnreadableLog(LogProblem.TOO_LARGE, limit=8 << 20), "it is larger than any log, 8 MB unpacked."),
-        (UnreadableLog(LogProblem.TOO_LARGE, events=20_000), "it has more events than any game."),
+        (UnreadableLog(LogProblem.TOO_LARGE, limit=8 << 20), "it is larger than 8 MB unpacked, which no log needs."),
+        (UnreadableLog(LogProblem.TOO_LARGE, events=20_000), "it has more events than any game could have."),
     ],
 )
 def test_a_sentence_names_what_is_wrong(error: PaifuError, words: str) -> None:

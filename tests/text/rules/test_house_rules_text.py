@@ -38,7 +38,7 @@ def test_what_differs_is_told_as_it_was_and_as_it_is_and_how_to_type_it() -> Non
         "**Rounding up to mangan (kiriage):** yes: 4 han 30 fu and 3 han 60 fu are mangan → no",
         "-# Typed: `uma=30/10/-10/-30 kiriage=no`",
     ]
-    assert render(departing("wrc2025", preset("wrc2025"))) == "Nothing differs from WRC 2025."
+    assert render(departing("wrc2025", preset("wrc2025"))) == "These rules are the same as WRC 2025."
     lines = change_lines(preset("tenhou"), preset("wrc2025"), 2)
     assert len(lines) == 3
     assert render(lines[-1]).startswith("and ")
@@ -52,7 +52,7 @@ def test_a_version_says_who_saved_it_when_why_and_what_it_changed() -> None:
     assert "**All simples with called tiles (kuitan):** counts → counts in a closed hand only" in second
     assert render(history_line(FIRST, 3)).endswith("voted · Started from WRC 2025")
     assert render(history_line(SECOND, 0)).endswith(" · 2 rules changed")
-    assert render(history_line(replace(SECOND, before=SECOND.rules), 3)).endswith(" · No rule changed")
+    assert render(history_line(replace(SECOND, before=SECOND.rules), 3)).endswith(" · No rules changed")
     assert render(saved_text(SECOND)).startswith("Saved: **Tuesday (version 2)**.\n**Changed since version 1:**")
     told = render(version_page(replace(FIRST, name="**@everyone** <@5> `x`")))
     assert "\\*\\*@\u200beveryone\\*\\*" in told
@@ -71,8 +71,8 @@ def test_options_of_another_release_are_told() -> None:
 
 def test_a_server_is_told_which_rules_it_has_or_how_to_make_them() -> None:
     told = render(house_list([], preset_title("tenhou"), None, 25))
-    assert "make them here from any preset" in told
-    assert "Unless others are chosen, Tenhou rules: red fives, open tanyao apply." in told
+    assert "make some here from any preset" in told
+    assert "The default rules are Tenhou rules: red fives, open tanyao." in told
     many = [replace(FIRST, name="W" * 50, version=200) for _ in range(25)]
     assert len(render(house_list(many, many[0].title, None, 25, shortly=True))) <= 2000
     told = render(house_list([FIRST], FIRST.title, "Tuesday", 25))

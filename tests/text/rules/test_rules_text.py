@@ -54,16 +54,16 @@ def test_every_page_fits_into_a_message(name: str) -> None:
 def test_the_first_page_says_what_matters_before_the_first_discard() -> None:
     page = render(rules_page("tenhou", BASICS))
     assert "Red fives: 3 (5m 5p 5s)." in page
-    assert "All simples (tanyao) also counts with called tiles (kuitan)." in page
-    assert "Bonus by place, in thousands (uma): +20, +10, −10, −20." in page
-    assert "If several players win on one discard, only the first" in render(rules_page("mleague", BASICS))
-    assert "Bonus by place (uma) depends on how many" in render(rules_page("jpml_a", BASICS))
+    assert "All simples (tanyao) also counts in an open hand (kuitan)." in page
+    assert "Placement bonus (uma), in thousands: +20, +10, −10, −20." in page
+    assert "If several players call ron on the same discard, only the next" in render(rules_page("mleague", BASICS))
+    assert "Placement bonus (uma): depends on how many" in render(rules_page("jpml_a", BASICS))
     assert "A dealer who leads with 30,000 or more and would repeat" in render(rules_page("tenhou", BASICS))
     free = replace(preset("tenhou"), yame_needs_target=False)
     assert any("A dealer who leads and would repeat" in render(line) for line in basics(free) if line is not None)
     said = (
-        "-# Version 2 of these rules. Version 1 differed: **Riichi when you hold all the tiles you are waiting "
-        "for:** allowed"
+        "-# This is version 2 of these rules. Different in version 1: "
+        "**Riichi when you hold all the tiles you are waiting for:** allowed"
     )
     assert said in render(rules_page("tenhou", BASICS)).splitlines()
     assert "Version" not in render(rules_page("ema2025", BASICS))
@@ -78,7 +78,7 @@ def test_players_are_not_told_which_values_nobody_could_confirm() -> None:
 
 
 def test_local_yaku_are_listed_where_they_count() -> None:
-    assert "No local yaku count." in render(rules_page("tenhou", "yaku"))
+    assert "Local yaku do not count." in render(rules_page("tenhou", "yaku"))
     assert "**Sanrenkou (three chained triplets):** counts" in render(rules_page("local_all", "yaku"))
     assert "three" not in topics(preset("tenhou"))
     assert "three" in topics(preset("tenhou_sanma"))
@@ -87,13 +87,13 @@ def test_local_yaku_are_listed_where_they_count() -> None:
 
 
 def test_what_differs_is_told_what_players_notice_first() -> None:
-    assert render(diff_page("tenhou", "tenhou").text) == "## Tenhou / Tenhou\nThey are the same rules."
-    note = "Three players have no 2m to 8m, no chii and no North seat"
+    assert render(diff_page("tenhou", "tenhou").text) == "## Tenhou / Tenhou\nBoth sets of rules are the same."
+    note = "With three players there are no 2m to 8m tiles, no chii and no North seat"
     assert note in render(diff_page("tenhou", "tenhou_sanma").text)
     assert note not in render(diff_page("tenhou_sanma", "mahjong_soul_sanma").text)
     text = render(diff_page("tenhou", "ema2025").text)
     assert text.splitlines()[2:4] == [
-        "### What you notice first",
+        "### Main differences",
         "**Red fives (aka dora):** 3 (5m 5p 5s) **/** none",
     ]
     assert "smaller differences follow." in text
@@ -129,7 +129,7 @@ def test_an_option_is_told_by_the_one_that_speaks_for_it(changes: dict[str, Any]
 
 
 def test_numbers_read_as_people_write_them() -> None:
-    assert render(option_value("riichi_min_points", preset("mleague"))) == "none, the score may go below zero"
+    assert render(option_value("riichi_min_points", preset("mleague"))) == "none; the score may go below zero"
     assert render(option_value("aka_dora", preset("tenhou_sanma"))) == "2 (5p 5s)"
     assert render(option_value("uma", replace(Ruleset(), uma=(7500, 2500, -2500, -7500)))) == "+7.5, +2.5, −2.5, −7.5"
 

@@ -62,19 +62,19 @@ def test_equal_waits_stand_in_one_line_and_others_apart() -> None:
     rows = waits("234m406m678p33s78s")
     assert rows[3::3] == ["**6s** (4 left): two-sided wait (ryanmen)", "**9s** (4 left): two-sided wait (ryanmen)"]
     head, _, _, paid = waits("234m406m678p33s78s", honba=3)[1:5]
-    assert "round East · 3 honba" in head
+    assert "East round · 3 honba" in head
     assert "ron **4,800**" in paid
     assert "**1m** (none left)" in "\n".join(waits("1112345678999m", indicators="1m"))
 
 
 def test_an_open_hand_without_a_yaku_says_what_could_give_one() -> None:
     rows = waits("34567m567p11s(888p)")
-    assert rows[4] == "no yaku, neither by ron nor by tsumo"
-    assert rows[-1] == "No yaku by ron on 2m 5m 8m: only luck would give one, such as winning on the last discard."
+    assert rows[4] == "no yaku by ron or tsumo"
+    assert rows[-1] == "No yaku by ron on 2m 5m 8m, unless luck gives you one, such as winning on the last discard."
     # A closed hand has riichi told beside each wait.
     assert not any(row.startswith("Without") for row in waits("2345556m12399p7m"))
     assert waits("234m406m678p33s78s", "9s")[-1] == (
-        "**Furiten**: your discards include 9s. No ron on any wait; a self-drawn tile wins."
+        "**Furiten**: your discards include 9s. You cannot win by ron on any wait, but you can win by tsumo."
     )
 
 
@@ -84,7 +84,7 @@ def test_thirteen_and_fourteen_tiles_say_what_leads_to_tenpai() -> None:
     assert rows[3].startswith("Helped by ")
     assert waits("234m406m678p33s78s1z")[2:] == [
         "**Tenpai after discarding:**",
-        "**E**: waits for 6s 9s (8 left), two-sided wait (ryanmen). Ron with riichi 3,900 to 7,700",
+        "**E**: waiting for 6s 9s (8 left), two-sided wait (ryanmen). Ron with riichi 3,900 to 7,700",
     ]
     assert "/score" in waits("234m406m678p33s789s")[2]
     assert "/efficiency" in waits("147m258p369s12345z")[3]
@@ -93,7 +93,7 @@ def test_thirteen_and_fourteen_tiles_say_what_leads_to_tenpai() -> None:
 def test_the_first_line_names_the_best_discard_and_the_next_what_is_worth_more() -> None:
     rows = efficiency("1134m2405p234678s", dora="3m")
     assert rows[2].startswith("**Discard 2p**: 1 tile from ready (tenpai), helped by 19 tiles, keeps Pinfu")
-    assert rows[3].startswith("**Worth more: 1m**, 11 tiles instead of 19; ron about ")
+    assert rows[3].startswith("**Worth more: 1m**, 11 tiles instead of 19; a ron worth about ")
     assert "keeps Sanshoku doujun (mixed triple sequence)" in rows[3]
     assert any(row.startswith("**3m** – 8 tiles") and row.endswith("gives up a dora") for row in rows)
     rows = efficiency("1m3467m34588p678s5z")
@@ -102,8 +102,8 @@ def test_the_first_line_names_the_best_discard_and_the_next_what_is_worth_more()
     assert efficiency("234m406m678p33s78s1z")[-1].startswith("Back to 1 tile from ready (tenpai): 8s (23), ")
     rows = efficiency("147m258p369s12345z")
     assert rows[2] == "**Discard 4m, 7m, 2p, 5p, 8p, 3s or 6s**: 6 tiles from ready (tenpai), helped by 63 tiles"
-    assert "**5p, 8p, 3s or 6s** – 63 tiles of 19 kinds; then about 45" in rows
-    assert "**9s, E, S, W, N or Haku** – 39 tiles of 13 kinds; then about 33" in rows
+    assert "**5p, 8p, 3s or 6s** – 63 tiles of 19 kinds; then about 45 tiles" in rows
+    assert "**9s, E, S, W, N or Haku** – 39 tiles of 13 kinds; then about 33 tiles" in rows
     rows = efficiency("1345m3578p12378s")
     assert rows[2:] == [
         "**2 tiles from ready (tenpai)**: helped by 41 tiles.",
@@ -148,7 +148,7 @@ def test_each_row_of_points_has_ron_tsumo_and_the_dealer_s() -> None:
     column = column_text(30, RULES)
     assert not isinstance(column, NoSuchScore)
     assert [row.split("**")[1] for row in said(column)[2:]] == [f"{han} han 30 fu" for han in range(1, 5)]
-    assert "No win is worth exactly that much. The nearest:" in said(wins_text(8100, RULES))
+    assert "No win is worth exactly that many points. The nearest are:" in said(wins_text(8100, RULES))
     assert said(wins_text(1, RULES))[0] == "## 1 point"
     assert set(NO_SUCH_SCORE) == set(NoSuchScore)
     assert column_text(35, RULES) is NoSuchScore.FU_NOT_ROUNDED
@@ -158,7 +158,7 @@ def test_each_row_of_points_has_ron_tsumo_and_the_dealer_s() -> None:
 def test_the_table_says_whether_there_is_kiriage_and_its_description_fits(name: str) -> None:
     rules = preset(name)
     _, below = table_text(rules)
-    assert said(below)[0].endswith("(kiriage mangan)." if rules.kiriage else "no kiriage.")
+    assert said(below)[0].endswith("(kiriage mangan)." if rules.kiriage else "(no kiriage).")
     for dealer in (False, True):
         assert len(render(table_alt(rules, dealer=dealer))) <= ALT_LIMIT
 

@@ -33,7 +33,7 @@ def refusal(parse: Callable[[str], object], text: str) -> str:
             parse_hand,
             "123m406p789s1122x2z",
             [
-                "In `123m406p789s▸1122◂x2z` at position 13: these digits have no suit: write m, p, s or z after them.",
+                "In `123m406p789s▸1122◂x2z`, at position 13: these digits have no suit: write m, p, s or z after them.",
                 "Did you mean `123m406p789s1122z2z`?",
             ],
         ),
@@ -42,7 +42,7 @@ def refusal(parse: Callable[[str], object], text: str) -> str:
             "(124s)",
             [
                 (
-                    "In `▸(124s)` at position 1: these tiles are not a set: write a sequence (567s), a triplet (888p) "
+                    "In `▸(124s)`, at position 1: these tiles are not a set: write a sequence (567s), a triplet (888p) "
                     "or "
                     "a kan (1111m)."
                 ),
@@ -54,10 +54,10 @@ def refusal(parse: Callable[[str], object], text: str) -> str:
             "123m406p",
             [
                 (
-                    "In `123m406p▸` at position 9: the number of tiles is 6, each set in brackets counted as three. "
-                    "A hand has 14 with the winning tile, or 13 to see its waits."
+                    "In `123m406p▸`, at position 9: there are 6 tiles, counting each set in brackets as three. "
+                    "Write 14 tiles including the winning tile, or 13 to see the waits."
                 ),
-                "Add 7 tiles to see the waits, 8 for a win.",
+                "Add 7 tiles to see the waits, or 8 to score a win.",
             ],
         ),
         (
@@ -65,8 +65,8 @@ def refusal(parse: Callable[[str], object], text: str) -> str:
             "123m406p789s11222z 3m",
             [
                 (
-                    "In `123m406p789s11222z ▸3m` at position 20: the number of tiles is 15, each set in brackets "
-                    "counted as three. A hand has 14 with the winning tile, or 13 to see its waits."
+                    "In `123m406p789s11222z ▸3m`, at position 20: there are 15 tiles, counting each set in brackets "
+                    "as three. Write 14 tiles including the winning tile, or 13 to see the waits."
                 ),
                 "Leave out 1 tile.",
             ],
@@ -76,7 +76,7 @@ def refusal(parse: Callable[[str], object], text: str) -> str:
             "123m406p789s11222z riichii",
             [
                 (
-                    "In `123m406p789s11222z ▸riichii` at position 20: "
+                    "In `123m406p789s11222z ▸riichii`, at position 20: "
                     "riichii is not a tile. Tiles are written like 5p, 0p (red), 1z, E or haku."
                 ),
                 "Did you mean `123m406p789s11222z riichi`?",
@@ -85,7 +85,7 @@ def refusal(parse: Callable[[str], object], text: str) -> str:
         (
             parse_tile,
             "",
-            ["In `▸` at position 1: a tile is expected here. Tiles are written like 5p, 0p (red), 1z, E or haku."],
+            ["In `▸`, at position 1: a tile is expected here. Tiles are written like 5p, 0p (red), 1z, E or haku."],
         ),
     ],
 )
@@ -103,7 +103,7 @@ def test_a_long_text_is_shown_around_its_fault() -> None:
     text = "riichi, dora 3p: 123m406p789s1x5z55z"
     assert f"at position {text.index('1x') + 1}:" in refusal(read_question, text)
     said = refusal(parse_tiles, "1m שלום 2m")
-    assert said.startswith("In `\u20681m ▸שלום◂ 2m\u2069` at position 4:")
+    assert said.startswith("In `\u20681m ▸שלום◂ 2m\u2069`, at position 4:")
     assert max(map(refusal(parse_tiles, "1m h" + "\u0335" * 300).count, "\u0335")) <= 6
 
 
@@ -139,7 +139,7 @@ def test_every_problem_has_a_sentence_without_gaps(problem: NotationProblem) -> 
         "most": 5,
     }
     said = render(notation_text(NotationError(problem, "123", 1, length=1, suggestion=None, **args)))
-    assert said.startswith("In `1▸2◂3` at position 2: ")
+    assert said.startswith("In `1▸2◂3`, at position 2: ")
     assert "{" not in said
     assert set(NOTATION) == set(NotationProblem)
 

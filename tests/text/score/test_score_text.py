@@ -100,8 +100,8 @@ def test_which_fu_count_is_said_or_that_there_are_none() -> None:
         ("234567m345p2267s5s", {}, "**2 han 30 fu = 2,000** · paid by the discarder"),
         ("234567m345p2267s5s", {"honba": 2}, "the discarder pays 2,600 · including 600 for 2 honba"),
         ("234567m345p2267s5s", {"sticks": 1}, "= 3,000** · the discarder pays 2,000 · 1,000 from riichi sticks"),
-        ("234567m345p2267s5s", {"tsumo": True, "seat": EAST}, "= 3,900** · 3 others pay 1,300 each"),
-        ("234567m345p2267s5s", {"tsumo": True}, "= 2,700** · the dealer pays 1,300 · 2 others pay 700 each"),
+        ("234567m345p2267s5s", {"tsumo": True, "seat": EAST}, "= 3,900** · the other 3 players pay 1,300 each"),
+        ("234567m345p2267s5s", {"tsumo": True}, "= 2,700** · the dealer pays 1,300 · the other 2 players pay 700 each"),
         ("33p11122233344z4z", {"rules": preset("mahjong_soul")}, "**double yakuman = 64,000**"),
     ],
 )
@@ -121,10 +121,10 @@ def test_riichi_sticks_are_in_every_total() -> None:
 
 def test_a_seat_or_a_kind_of_win_without_yaku_is_told() -> None:
     text = said("123m406p789s11z22z2z")
-    assert "Won another way: as dealer no yaku · by tsumo 5,200 (1,300 each, dealer 2,600)" in text
+    assert "If won another way: as dealer no yaku · by tsumo 5,200 (1,300 each, dealer 2,600)" in text
     assert "It can also be read as two-sided wait (ryanmen): Menzen tsumo" in said("567m2234p678s111z2p", tsumo=True)
     assert "can also be read" not in said("234567m345p2267s5s"), "there is no other"
-    assert "With another wait it is worth the same." in said("23444s678888s22z4s", tsumo=True, seat=EAST)
+    assert "Read with another wait, the hand is worth the same." in said("23444s678888s22z4s", tsumo=True, seat=EAST)
 
 
 def test_other_rulesets_are_named_with_the_reason() -> None:
@@ -136,46 +136,51 @@ def test_other_rulesets_are_named_with_the_reason() -> None:
     assert "(no han for red fives" in red
     answer = said("78p33s(111m)(222m)(333m)9p", rules=preset("local_all"))
     assert "Tenhou, Mahjong Soul" in answer
-    assert "no win, no yaku." in answer
+    assert "not a win, no yaku." in answer
 
 
 def test_waits_of_one_worth_are_told_together() -> None:
     answer = said("2233445556667m")
     assert "**2m 3m 5m 6m 8m**, 10 left: ron 16,000: Iipeikou (pure double sequence) 1" in answer
     assert "**7m**, 3 left" in answer
-    assert "Each of them: ron no yaku; tsumo" in said("45m678p33s123s999p")
+    assert "Each winning tile: ron no yaku; tsumo" in said("45m678p33s123s999p")
 
 
 def test_what_would_give_a_yaku_is_said() -> None:
-    assert "Riichi would give it one, and so would drawing the tile yourself." in said("45m678p33s123s999p6m")
-    assert "Luck alone would give it one" in said("45m678p33s(123s)(999p)6m")
-    assert "On 4p it would have one." in said("23p678m33s(345s)(678p)1p")
+    assert "Declaring riichi would give this hand a yaku, and so would drawing the winning tile yourself." in said(
+        "45m678p33s123s999p6m"
+    )
+    assert "Only luck would give this hand a yaku" in said("45m678p33s(123s)(999p)6m")
+    assert "This hand would have a yaku if the winning tile were 4p." in said("23p678m33s(345s)(678p)1p")
     strict = said("45m678p33s(234s)(567p)6m", rules=preset("tenhou_nashinashi"))
-    assert "tanyao (all simples) counts in a closed hand only" in strict
+    assert "all simples (tanyao) counts only in a closed hand" in strict
 
 
 def test_waits_that_the_hand_holds_itself_are_said_to_be_gone() -> None:
     answer = said("1111m234567p999s", rules=preset("riichi_advanced"))
     assert "**Tenpai, waiting for 1m**: 0 left" in answer
-    assert "No winning tile is left" in answer
+    assert "No winning tiles are left" in answer
     answer = said("1111m234567p999s")
     assert "**Not tenpai: 1 tile from ready (tenpai).**" in answer
-    assert "It could only wait for 1m, and all four are in the hand: by these rules that is not tenpai." in answer
+    assert (
+        "This hand could only wait for 1m, but all four copies are in the hand, so it is not tenpai under these rules."
+        in answer
+    )
 
 
 def test_one_more_discard_is_one() -> None:
-    assert "1 more discard is just as close; /efficiency shows it." in said("123m456p789s1234z5z")
+    assert "1 more discard leaves the hand just as close to ready; /efficiency shows it." in said("123m456p789s1234z5z")
     answer = said("1111m335577p22s4z4z")
-    assert "By these rules four identical tiles are not two pairs" in answer
+    assert "Under these rules, four identical tiles are not two pairs" in answer
     assert "kinds of tiles" in answer
     assert "Four equal" not in said("123m456p12s5589s13z")
 
 
 def test_what_was_said_and_does_not_count_is_named() -> None:
     hand = "234567m345p2267s5s"
-    assert "Not counted by these rules: " not in said(hand, riichi=True, ippatsu=True)
-    assert "Not counted by these rules: Renhou" in said(hand, renhou=True)
-    assert "Not counted by these rules: Ippatsu" in said(
+    assert "Not counted under these rules: " not in said(hand, riichi=True, ippatsu=True)
+    assert "Not counted under these rules: Renhou" in said(hand, renhou=True)
+    assert "Not counted under these rules: Ippatsu" in said(
         hand, riichi=True, ippatsu=True, rules=ruleset_from({"ippatsu": False}, TENHOU)
     )
     assert "Not counted without the winning tile: Houtei" in said("234567m345p2267s", riichi=True, houtei=True)

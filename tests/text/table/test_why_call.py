@@ -90,7 +90,7 @@ def test_after_four_kans_there_is_no_fifth_and_no_call() -> None:
     scene = two_and_two("258s34m", "9m", "9m5m", "055m147s258p1235z", abort_suukaikan="off")
     assert calls(scene.discard(1, "5m", drawn=True).view(2)) == [
         "**Pon:** you can call this tile now.",
-        "**Kan:** Four kans have been declared; no fifth is possible.",
+        "**Kan:** Four kans have already been declared, so a fifth is not possible.",
     ]
     scene = two_and_two("258s34m", "9m", "9m5m", "055m147s258p1235z").discard(1, "5m", drawn=True)
     told = "Four kans have been declared: the hand ends with this discard unless somebody wins on it."

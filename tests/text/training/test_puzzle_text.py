@@ -102,7 +102,7 @@ def of(letters: str, name: str = "tenhou") -> ScorePuzzle:
 def test_the_question_tells_the_circumstances_and_not_the_answer() -> None:
     puzzle = of("bcdDEFllqrjklp.2.4.2.0.A.j")
     text = render(score_question_text(puzzle, None))
-    assert "By ron · seat South · round East · riichi" in text
+    assert "By ron · South seat · East round · riichi" in text
     assert "dora indicator 1p" in text
     assert "ura dora indicator 1s" in text
     assert "2 honba" in text
