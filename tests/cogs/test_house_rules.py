@@ -92,7 +92,7 @@ async def test_what_is_typed_is_said_with_every_fault_at_its_place_and_changes_n
     message = await pick(club, "Aiko", message, "Topic", "game")
     message = await pick(club, "Aiko", message, "Rule", "start_points")
     message = await write(club, "Aiko", message, "Another value…", value="30050")
-    assert "a game cannot be played with start\\_points like this" in text_of(message)
+    assert "a game cannot be played with this value of “start\\_points”" in text_of(message)
     message = await write(club, "Aiko", message, "Write…", name="Tenhou", changes="tobi=off", note="voted")
     assert "Other rules already have the name “Tenhou”" in text_of(message)
     assert "Typed: `tobi=off`" in text_of(message)
