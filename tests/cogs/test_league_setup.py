@@ -64,7 +64,7 @@ async def test_a_season_is_opened_with_rules_of_its_own_and_explained(club: Club
 
 async def test_all_that_cannot_be_read_is_said_at_once_and_nothing_is_opened(club: Club) -> None:
     text = await opened(club, preset="ema2025", rules="kiriage=maybe", starts="soon", ends="32.1.2026", channels="#tea")
-    assert "it can be: yes, no" in text.casefold()
+    assert "choose one of these: yes, no" in text.casefold()
     assert "I cannot read “soon” as a date" in text
     assert "I cannot read “32.1.2026” as a date" in text
     assert "“\\#tea” is not a channel" in text

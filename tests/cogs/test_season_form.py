@@ -96,9 +96,9 @@ def test_each_game_can_have_its_own_rules(typed: str) -> None:
             {"preset": "tenhou_sanma", "uma": "15/5"},
             "is not an uma for 3 players. Write it in thousands, like 15, 15/0",
         ),
-        ({"rules": "kiriage=maybe"}, "It can be: yes, no."),
-        ({"rules": "colour=red"}, "there is no rule option called colour"),
-        ({"rules": "uma=15/5", "uma": "30/10"}, "uma is given twice with different values"),
+        ({"rules": "kiriage=maybe"}, "Choose one of these: yes, no."),
+        ({"rules": "colour=red"}, "there is no rule option called “colour”"),
+        ({"rules": "uma=15/5", "uma": "30/10"}, "“uma” is given twice with different values"),
         ({"rules": "start_points=24950"}, "a game cannot be played with"),
     ],
 )
@@ -140,7 +140,7 @@ def test_what_is_no_channel_is_named(typed: str) -> None:
 
 def test_every_fault_is_told_at_once() -> None:
     told = refused(rules="kiriage=maybe tobi=off colour=red")
-    assert "It can be: yes, no." in told
-    assert "no rule option called colour" in told
+    assert "Choose one of these: yes, no." in told
+    assert "no rule option called “colour”" in told
     told = refused(preset="poker", starts="soon", ends="later", channels="#coffee")
     assert len(told.splitlines()) == 4

@@ -16,7 +16,7 @@ from bot.engine.tiles import is_red
 from bot.lookup.hand_lookup import Lookup, situation_of
 from bot.text.score.typed_hand_summary import counted_kinds, hand_input_circumstances, hand_input_heading, tiles_count
 from bot.text.score.yaku_text import yaku_name
-from bot.text.sentences import Plain, Words, joined, lines, say
+from bot.text.sentences import Plain, Words, joined, lines, say, say_many
 from bot.text.table.outlook_text import far_text
 from bot.text.tile_text import tile_name
 
@@ -233,13 +233,16 @@ def _futures(cut: DiscardValue) -> Words | None:
     """The outlook after the next tile: the wins of a hand at most one tile from tenpai, else the accepted tiles."""
     future = cut.outcome
     if future is None:
-        return say("then about {count} tiles", count=round(cut.then)) if cut.then else None
+        return say_many("then about {count} tile", "then about {count} tiles", round(cut.then)) if cut.then else None
     if not future.winning:
         return None
     ron = say("ron about {points}", points=_rounded(future.average)) if future.points else say("no yaku by ron")
     if not cut.shanten:
         return ron
-    return say("then about {count} winning tiles, {ron}", count=round(future.waits), ron=ron)
+    winning = round(future.waits)
+    return say_many(
+        "then about {count} winning tile, {ron}", "then about {count} winning tiles, {ron}", winning, ron=ron
+    )
 
 
 def _back(cuts: Iterable[DiscardValue]) -> list[Words]:

@@ -27,7 +27,7 @@ NOTATION: Final[dict[str, Text]] = {
     "no_tile": say("a tile is expected here. Tiles are written like 5p, 0p (red), 1z, E or haku."),
     "one_tile_only": say("only one tile is expected here, but there are {count}."),
     "wrong_number_of_tiles": say(
-        "there are {count} tiles, counting each set in brackets as three. Write 14 tiles including the winning "
+        "the number of tiles is {count}, counting each set in brackets as three. Write 14 tiles including the winning "
         "tile, or 13 to see the waits."
     ),
     "winning_tile_not_in_hand": say(

@@ -54,7 +54,7 @@ def refusal(parse: Callable[[str], object], text: str) -> str:
             "123m406p",
             [
                 (
-                    "In `123m406p▸`, at position 9: there are 6 tiles, counting each set in brackets as three. "
+                    "In `123m406p▸`, at position 9: the number of tiles is 6, counting each set in brackets as three. "
                     "Write 14 tiles including the winning tile, or 13 to see the waits."
                 ),
                 "Add 7 tiles to see the waits, or 8 to score a win.",
@@ -65,7 +65,7 @@ def refusal(parse: Callable[[str], object], text: str) -> str:
             "123m406p789s11222z 3m",
             [
                 (
-                    "In `123m406p789s11222z ▸3m`, at position 20: there are 15 tiles, counting each set in brackets "
+                    "In `123m406p789s11222z ▸3m`, at position 20: the number of tiles is 15, counting each set in brackets "
                     "as three. Write 14 tiles including the winning tile, or 13 to see the waits."
                 ),
                 "Leave out 1 tile.",
