@@ -65,8 +65,8 @@ def refusal(parse: Callable[[str], object], text: str) -> str:
             "123m406p789s11222z 3m",
             [
                 (
-                    "In `123m406p789s11222z ▸3m`, at position 20: the number of tiles is 15, counting each set in brackets "
-                    "as three. Write 14 tiles including the winning tile, or 13 to see the waits."
+                    "In `123m406p789s11222z ▸3m`, at position 20: the number of tiles is 15, counting each "
+                    "set in brackets as three. Write 14 tiles including the winning tile, or 13 to see the waits."
                 ),
                 "Leave out 1 tile.",
             ],
