@@ -74,7 +74,7 @@ def main(args: argparse.Namespace) -> int:
         write_whole(Path(args.target), compressed, replace=args.force)
     if converted.disagreement is not None:
         print(
-            "The game breaks a rule, or was played by other rules than these, so it is written as it was read.",
+            "The game breaks a rule or was played under different rules, so it is written as it was read.",
             *break_lines(converted.record, converted.disagreement, part.place),
             sep="\n",
             file=sys.stderr,

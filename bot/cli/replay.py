@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from bot.paifu.record import Record
 
 _HELP = """\
-FILE is a log of Tenhou (mjlog), of Tenhou's viewer (tenhou/6, as converters of Mahjong Soul's records write it too) or
-of mjai, packed by gzip or not; `-` is standard input. The game is played again: every draw, call, win, payment and
-score is compared with what the rules make of it. Exit code: 0 where all agrees, 1 where a rule is broken, 2 for a file
-that cannot be read. docs/programs/log-formats.md says which formats are read, docs/rules.md has the rules."""
+FILE is a log from Tenhou (mjlog), Tenhou's viewer (tenhou/6, which converters of Mahjong Soul records also write) or
+mjai, compressed by gzip or not; `-` is standard input. The game is played again: every draw, call, win, payment and
+score is compared with the rules. Exit code: 0 if everything agrees, 1 if a rule is broken, 2 if the file cannot be
+read. docs/programs/log-formats.md lists the formats, docs/rules.md has the rules."""
 
 
 def add_parser(commands: Commands) -> argparse.ArgumentParser:
@@ -37,11 +37,11 @@ def add_parser(commands: Commands) -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("file", metavar="FILE", help="the log; - for standard input")
-    parser.add_argument("--game", type=count_from_one, metavar="N", help="which game of a file with several, from 1")
-    parser.add_argument("--kyoku", metavar="E1|3", help="only this kyoku, by name or by number from 1")
+    parser.add_argument("--game", type=count_from_one, metavar="N", help="which game, if the file has several, from 1")
+    parser.add_argument("--hand", metavar="E1|3", help="only this hand of the game, by name or by number from 1")
     whose = parser.add_mutually_exclusive_group()
-    whose.add_argument("--seat", type=int, choices=range(4), help="what this seat saw, with its hand; 0 deals first")
-    whose.add_argument("--open", action="store_true", help="show the hand after each discard")
+    whose.add_argument("--seat", type=int, choices=range(4), help="what this seat saw, with its tiles; 0 deals first")
+    whose.add_argument("--open", action="store_true", help="show the tiles of each player who discards")
     parser.add_argument("--check", action="store_true", help="only say whether the game keeps to the rules")
     parser.add_argument(
         "--rules", metavar="PRESET", help="the rules, if the log names none (default: what it suggests)"
@@ -118,20 +118,20 @@ class _FileGame:
 
         if self._args.seat is not None and self._args.seat >= record.rules.players:
             raise CommandError(f"three players have the seats 0 to 2; there is no seat {self._args.seat}.", USAGE)
-        kyoku = None if self._args.kyoku is None else _chosen_kyoku(replay, self._args.kyoku)
+        kyoku = None if self._args.hand is None else _chosen_kyoku(replay, self._args.hand)
         return ShownParts(self._args.seat, self._args.open, kyoku)
 
     def _verdict(self, title: str, record: Record, disagreement: Disagreement | None) -> Iterator[str]:
         from bot.cli.rule_break_lines import break_lines
 
         count = len(record.kyoku)
-        kyoku = "1 kyoku" if count == 1 else f"{count} kyoku"
+        hands = "1 hand" if count == 1 else f"{count} hands"
         if disagreement is None:
             ended = "" if record.finished else "; the log does not say that the game was over"
-            yield f"{title}: keeps to its rules ({kyoku}{ended})."
+            yield f"{title}: keeps to its rules ({hands}{ended})."
             return
         self.code = FAILURE
-        yield f"{title}: BREAKS A RULE, or was played by other rules than these."
+        yield f"{title}: BREAKS A RULE or was played under different rules."
         yield from break_lines(record, disagreement, self._part.place)
 
 

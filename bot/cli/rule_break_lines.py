@@ -35,7 +35,7 @@ def _where(record: Record, disagreement: Disagreement, in_file: Callable[[LogPla
     kyoku = record.kyoku[disagreement.kyoku]
     deal = kyoku.deal
     honba = f", {deal.honba} honba" if deal.honba else ""
-    where = f"kyoku {disagreement.kyoku + 1} ({WINDS[deal.bakaze % 4]} {deal.number}{honba})"
+    where = f"hand {disagreement.kyoku + 1} ({WINDS[deal.bakaze % 4]} {deal.number}{honba})"
     if disagreement.step is None:
         # It is about the deal or the end, which stand in the log near the first or the last step.
         first = disagreement.matter in {Matter.START, Matter.TILES}

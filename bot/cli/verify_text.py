@@ -25,7 +25,7 @@ _REASONS = {
 def kyoku_lines(result: Checked, *, deal: bool) -> list[str]:
     """One kyoku: whether it holds, its entropy, and what does not fit."""
     proof = result.proof
-    head = f"Kyoku {result.kyoku}: {'holds' if result.holds else 'DOES NOT HOLD'}"
+    head = f"Hand {result.kyoku}: {'holds' if result.holds else 'DOES NOT HOLD'}"
     if proof is None:
         return [head, *(f"  {_sentence(finding)}" for finding in result.findings)]
     lines = [f"{head}  commitment {proof.commitment}"]
@@ -83,12 +83,12 @@ def sentence_of_unreadable(error: UnreadableProof) -> str:
 
 def missing_commitment(begin: str) -> str:
     """The line for a given commitment that no kyoku has."""
-    return f"No kyoku of this file keeps the commitment {begin}. Was it for a deal that has not been played?"
+    return f"No hand in this file has the commitment {begin}. Was it for a hand that has not been played?"
 
 
 def summary(results: tuple[Checked, ...]) -> str:
     """The last line."""
     failing = [str(result.kyoku) for result in results if not result.holds]
     if failing:
-        return f"{len(failing)} of {len(results)} kyoku cannot be trusted: {', '.join(failing)}."
-    return f"All {len(results)} kyoku hold, if their commitments are those that the table published before each deal."
+        return f"{len(failing)} of {len(results)} hands cannot be trusted: {', '.join(failing)}."
+    return f"All {len(results)} hands hold, if their commitments are those that the table published before each deal."

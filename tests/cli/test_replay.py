@@ -75,7 +75,7 @@ def test_a_game_is_printed_turn_by_turn_and_ends_with_0(replay: Callable[..., An
         "  1. C   67,100    +62.0",
     ):
         assert line in lines, line
-    assert lines[-1] == "FILE: keeps to its rules (8 kyoku)."
+    assert lines[-1] == "FILE: keeps to its rules (8 hands)."
 
 
 def test_every_sample_is_told_in_letters_that_any_terminal_has(replay: Callable[..., Answer]) -> None:
@@ -99,17 +99,17 @@ def test_one_kyoku_is_shown_by_its_name_or_its_place(replay: Callable[..., Answe
         out = replay(SANMA, *options)[1]
         return re.findall(r"^(?:East|South) \d[^d]*", out, re.MULTILINE)
 
-    assert heads("--kyoku", "E1") == ["East 1, "]
-    assert heads("--kyoku", "e3") == ["East 3, ", "East 3, 1 honba, ", "East 3, 2 honba, 1 riichi stick, "]
-    assert heads("--kyoku", "4") == ["East 3, 1 honba, "]
-    assert "The game is over" not in replay(SANMA, "--kyoku", "1")[1]
-    assert "The game is over" in replay(SANMA, "--kyoku", "8")[1]
-    code, _, err = replay(SANMA, "--kyoku", "W4")
+    assert heads("--hand", "E1") == ["East 1, "]
+    assert heads("--hand", "e3") == ["East 3, ", "East 3, 1 honba, ", "East 3, 2 honba, 1 riichi stick, "]
+    assert heads("--hand", "4") == ["East 3, 1 honba, "]
+    assert "The game is over" not in replay(SANMA, "--hand", "1")[1]
+    assert "The game is over" in replay(SANMA, "--hand", "8")[1]
+    code, _, err = replay(SANMA, "--hand", "W4")
     assert (code, err) == (2, "There is no hand 'W4'. The game has: E1, E2, E3, S1, S2, S3.\n")
 
 
 def test_a_seat_sees_its_own_draws_and_hand_alone_unless_all_are_open(replay: Callable[..., Answer]) -> None:
-    out = replay(SANMA, "--seat", "1", "--kyoku", "1")[1].splitlines()
+    out = replay(SANMA, "--seat", "1", "--hand", "1")[1].splitlines()
     assert out[5:8] == ["     E A  35,000", "     S B  35,000  11m0566p6s555777z", "     W C  35,000"]
     turns = [line for line in out if re.match(r" +\d+  [ESW] ", line)]
     for line in turns:
@@ -123,10 +123,10 @@ def test_a_seat_sees_its_own_draws_and_hand_alone_unless_all_are_open(replay: Ca
 
 
 def test_a_check_is_a_single_line(replay: Callable[..., Answer]) -> None:
-    assert replay(SANMA, "--check") == (0, "FILE: keeps to its rules (8 kyoku).\n", "")
+    assert replay(SANMA, "--check") == (0, "FILE: keeps to its rules (8 hands).\n", "")
     unfinished = sample("tenhou_pao.mjlog").replace("owari", "x")
     assert replay(unfinished, "--check")[1] == (
-        "FILE: keeps to its rules (1 kyoku; the log does not say that the game was over).\n"
+        "FILE: keeps to its rules (1 hand; the log does not say that the game was over).\n"
     )
 
 
@@ -137,8 +137,8 @@ def test_a_broken_rule_is_told_with_the_place_in_the_log_and_ends_with_1(replay:
     code, out, err = replay(broken, "--check")
     assert (code, err) == (1, "")
     assert out.splitlines() == [
-        "FILE: BREAKS A RULE, or was played by other rules than these.",
-        f"  Where: kyoku 1 (East 1), step 6 of 48, B, after 2 actions (line 1, column {move.start() + 1}, E104)",
+        "FILE: BREAKS A RULE or was played under different rules.",
+        f"  Where: hand 1 (East 1), step 6 of 48, B, after 2 actions (line 1, column {move.start() + 1}, E104)",
         "  What:  In the log, B discards 9s. B does not hold that tile.",
         "  Rule:  section 2.2 of docs/rules.md",
     ]
@@ -160,7 +160,7 @@ def test_a_broken_rule_is_told_with_the_place_in_the_log_and_ends_with_1(replay:
     draw = re.compile("<[TUV][0-9]").search(SANMA, second)
     assert draw is not None
     assert code == 1
-    assert f"kyoku 2 (East 2, 2 honba), first step (line 1, column {draw.start() + 1}, " in out
+    assert f"hand 2 (East 2, 2 honba), first step (line 1, column {draw.start() + 1}, " in out
     assert "The log has 2 honba; by the rules, it should be 0 honba." in out
     assert "  Rule:  section 6.3 of docs/rules.md; " in out
 
@@ -182,7 +182,7 @@ def test_what_is_not_that_of_the_given_rules_is_a_remark(replay: Callable[..., A
     code, out, _ = replay(short, "--check", "--rules", "tenhou")
     assert code == 0
     assert out.splitlines() == [
-        "FILE: keeps to its rules (1 kyoku).",
+        "FILE: keeps to its rules (1 hand).",
         "  Remark: Length East round only (tonpuusen) here, East and South rounds (hanchan) by --rules.",
     ]
     assert "Remark" not in replay(short, "--check")[1]
@@ -210,16 +210,16 @@ def test_each_game_of_a_file_is_told_and_the_worst_decides(replay: Callable[...,
     code, out, err = replay(two, "--check")
     assert (code, err) == (0, "")
     assert out.splitlines() == [
-        "FILE, game 1: keeps to its rules (1 kyoku).",
-        "FILE, game 2: keeps to its rules (1 kyoku).",
+        "FILE, game 1: keeps to its rules (1 hand).",
+        "FILE, game 2: keeps to its rules (1 hand).",
     ]
-    assert replay(two, "--check", "--game", "2")[1] == "FILE, game 2: keeps to its rules (1 kyoku).\n"
+    assert replay(two, "--check", "--game", "2")[1] == "FILE, game 2: keeps to its rules (1 hand).\n"
     assert replay(two, "--game", "3") == (2, "", "FILE has 2 games; there is no game 3.\n")
     assert replay(LINES, "--game", "2")[2] == "FILE has 1 game; there is no game 2.\n"
     broken = LINES + "\n" + LINES.replace('"dahai"', '"dance"', 1)
     code, out, err = replay(broken)
     assert (code, err) == (2, "")
-    assert "FILE, game 1: keeps to its rules (1 kyoku)." in out
+    assert "FILE, game 1: keeps to its rules (1 hand)." in out
     line = next(number for number, line in enumerate(broken.split("\n"), start=1) if "dance" in line)
     assert (
         out.splitlines()[-1]
@@ -280,7 +280,7 @@ def test_a_file_that_is_none(
 def test_standard_input_is_read(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     given: Any = io.TextIOWrapper(io.BytesIO(gzip.compress(SANMA.encode())))
     monkeypatch.setattr(sys, "stdin", given)
-    assert said(capsys, "-", "--check")[:2] == (0, "standard input: keeps to its rules (8 kyoku).\n")
+    assert said(capsys, "-", "--check")[:2] == (0, "standard input: keeps to its rules (8 hands).\n")
     monkeypatch.setattr(sys, "stdin", None)
     assert said(capsys, "-") == (2, "", "standard input is closed.\n")
     assert said(capsys, "/dev/zero")[0] == 2

@@ -40,10 +40,10 @@ def test_a_game_that_holds_ends_with_0_and_names_each_commitment(verify: Callabl
     assert (code, err) == (0, "")
     lines = out.splitlines()
     assert lines[0] == "Table abcd1234"
-    assert [line for line in lines if line.startswith("Kyoku")] == [
-        f"Kyoku {proof.kyoku}: holds  commitment {proof.commitment}" for proof in GAME
+    assert [line for line in lines if line.startswith("Hand")] == [
+        f"Hand {proof.kyoku}: holds  commitment {proof.commitment}" for proof in GAME
     ]
-    assert lines[-1].startswith("All 3 kyoku hold, if their commitments are those that the table published")
+    assert lines[-1].startswith("All 3 hands hold, if their commitments are those that the table published")
     added = (Entropy(9, "\x1b[2J\N{RIGHT-TO-LEFT OVERRIDE}東"),)
     out = verify((replace(GAME[0], entropies=added),))[1]
     assert "added by 9: '\\x1b[2J\\u202e東'" in out
@@ -53,23 +53,23 @@ def test_what_does_not_hold_ends_with_1_and_is_named(verify: Callable[..., Answe
     stacked = replace(GAME[1], wall=(*GAME[1].wall[1:], GAME[1].wall[0]))
     code, out, err = verify((GAME[0], stacked, GAME[2]))
     assert (code, err) == (1, "")
-    assert "Kyoku 2: DOES NOT HOLD" in out
+    assert "Hand 2: DOES NOT HOLD" in out
     made, told = stacked.wall[-1], stacked.wall[0]
     assert f"The wall is not the one that the seed makes: wall[0] would be {made}, but it is {told}." in out
-    assert out.splitlines()[-1] == "1 of 3 kyoku cannot be trusted: 2."
+    assert out.splitlines()[-1] == "1 of 3 hands cannot be trusted: 2."
     assert GAME[0].seats is not None
     code, out, _ = verify((replace(GAME[0], commitment="ab" * 32, seats=GAME[0].seats[::-1]), GAME[2]))
     assert code == 1
     assert f"The seed is not the one that was committed to: its commitment is {GAME[0].commitment}." in out
     assert "The seats are not those drawn: seats[0] would be" in out
-    assert "Kyoku 2: DOES NOT HOLD\n  It is not in the file, though later ones are" in out
-    assert out.splitlines()[-1] == "2 of 3 kyoku cannot be trusted: 1, 2."
+    assert "Hand 2: DOES NOT HOLD\n  It is not in the file, though later ones are" in out
+    assert out.splitlines()[-1] == "2 of 3 hands cannot be trusted: 1, 2."
     game = json.loads(proof_file("abcd1234", GAME))
     game["kyoku"][1]["seed"] = "secret"
     code, out, _ = verify(json.dumps(game))
     assert code == 1
     assert "It cannot be read, at kyoku[1].seed: this value is not allowed here." in out
-    assert "Kyoku 3: holds" in out
+    assert "Hand 3: holds" in out
 
 
 def test_a_commitment_that_was_seen_is_looked_for(verify: Callable[..., Answer]) -> None:
@@ -78,16 +78,16 @@ def test_a_commitment_that_was_seen_is_looked_for(verify: Callable[..., Answer])
     assert verify(GAME, "--commitment", f"`{seen[:32].upper()}…`", "--commitment", GAME[0].commitment)[0] == 0
     code, out, _ = verify(GAME, "--commitment", seen, "--commitment", "0123456789" * 4)
     assert code == 1
-    assert f"No kyoku of this file keeps the commitment {'0123456789' * 4}." in out
+    assert f"No hand in this file has the commitment {'0123456789' * 4}." in out
     told_only = (GAME[0], replace(GAME[1], commitment="ab" * 32))
-    assert "keeps the commitment abababab" in verify(told_only, "--commitment", "ab" * 16)[1]
+    assert "has the commitment abababab" in verify(told_only, "--commitment", "ab" * 16)[1]
     assert "is not a commitment" in verify(GAME, "--commitment", seen[:31])[2]
     assert verify(GAME, "--commitment", seen[:31])[0] == 2
 
 
 def test_the_deal_is_shown_as_it_lies_on_the_table(verify: Callable[..., Answer]) -> None:
     wall = GAME[1].wall
-    out = [line.split() for line in verify(GAME[:2], "--deal")[1].split("Kyoku 2")[1].splitlines()]
+    out = [line.split() for line in verify(GAME[:2], "--deal")[1].split("Hand 2")[1].splitlines()]
     shown = {words[0]: words[1:] for words in out if words}
     assert len(shown["dealer"][0].strip("mpsz")) >= 13
     assert shown["dora"] == [wall[-5], wall[-7], wall[-9], wall[-11], wall[-13]]
