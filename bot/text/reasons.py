@@ -21,7 +21,7 @@ from bot.text.table.outlook_text import call_words
 from bot.text.tile_text import tile_name
 
 _NOTHING: Final = say("Nothing else can be discarded.")
-_ONE: Final = say("one of the others")
+_ONE: Final = say("another player's hand")
 _CLEARLY: Final = 0.9
 """A runner-up is named if it leaves at most so many of the tiles."""
 
@@ -30,7 +30,7 @@ def headline_text(weighed: Weighed) -> Text:
     """``9s is best``, ``4m is slower``; of other actions whether they are good."""
     chosen = weighed.chosen
     if chosen is None or not isinstance(weighed.better, act.Discard | act.Riichi | None):
-        return say("Well played") if weighed.good else say("There was more in it")
+        return say("Well played") if weighed.good else say("There was a better choice")
     values = {"tile": _tile(chosen)}
     match weighed.grade:
         case Grade.BEST:
@@ -60,7 +60,7 @@ def advice_text(weighed: Weighed, names: Names) -> Text:
         case ActionKind.KITA:
             return say("Set the north aside: it counts as dora, and you draw another tile.")
         case ActionKind.NINE:
-            return say("Ask for a new deal: nine terminals and honours are far from any hand.")
+            return say("Ask for a new deal: with nine terminals and honours, your hand is far from winning.")
         case _:
             return _discard(weighed, names)
 
@@ -88,16 +88,18 @@ def _ready(weighed: Weighed, chosen: ReviewedDiscard, names: Names) -> Text:
         if furiten is None:
             return say("Riichi with {tile}: ready (tenpai), and {wait}.", **values)
         return say(
-            "Riichi with {tile}: {wait}; {other} would leave more, but one of them is among your discards (furiten).",
+            "Riichi with {tile}: {wait}; {other} would leave more winning tiles, but one of them is among your "
+            "discards (furiten).",
             **values,
             other=_tile(furiten),
         )
     if outcome is not None and outcome.riichi and outcome.dama_points and not outcome.furiten:
         values["wait"] = _wait(outcome, silent=True)
-        return say("Cut {tile} and stay silent: {wait}, and the hand is dear without riichi.", **values)
+        return say("Cut {tile} and stay silent: {wait}, and the hand is valuable even without riichi.", **values)
     if furiten is not None:
         return say(
-            "Cut {tile}: {wait}; {other} would leave more, but one of them is among your discards (furiten).",
+            "Cut {tile}: {wait}; {other} would leave more winning tiles, but one of them is among your "
+            "discards (furiten).",
             **values,
             other=_tile(furiten),
         )
@@ -121,12 +123,12 @@ def _nearer(weighed: Weighed, chosen: ReviewedDiscard, names: Names) -> Text:
             "Cut {tile}: it is safe against {threat}, and you stay {far}.", **values, threat=_safe_from(weighed, names)
         )
     if weighed.keeps:
-        return say("Cut {tile}: {far}, {help}, and it keeps {yaku} possible.", **values, yaku=_yaku(weighed.keeps))
+        return say("Cut {tile}: {far}, {help}, and this keeps {yaku} possible.", **values, yaku=_yaku(weighed.keeps))
     if other is not None and other.shanten > chosen.shanten:
         return say("Cut {tile}: {far}, and {help}; any other tile would set you back.", **values)
     if other is not None and other.ways <= _CLEARLY * chosen.ways:
         values |= {"other": _tile(other), "count": other.ways}
-        return say("Cut {tile}: {far}, and {help}; after {other} only {count} would.", **values)
+        return say("Cut {tile}: {far}, and {help}; after {other}, only {count} would help.", **values)
     if other is not None and other.kept < chosen.kept:
         return say("Cut {tile}: {far}, {help}, and you keep your dora.", **values)
     return say("Cut {tile}: {far}, and {help}.", **values)
@@ -135,15 +137,17 @@ def _nearer(weighed: Weighed, chosen: ReviewedDiscard, names: Names) -> Text:
 def _fold(weighed: Weighed, chosen: ReviewedDiscard, names: Names) -> Text:
     values = {"tile": _tile(chosen), "threat": _safe_from(weighed, names)}
     if chosen.risk <= SAFE:
-        return say("Cut {tile}: it is safe against {threat}, and your hand is too far away to push.", **values)
-    return say("Cut {tile}: nothing you hold is safe against {threat}, and this is the least dangerous.", **values)
+        return say(
+            "Cut {tile}: it is safe against {threat}, and your hand is too far from ready (tenpai) to push.", **values
+        )
+    return say("Cut {tile}: nothing you hold is safe against {threat}, but this tile is the least dangerous.", **values)
 
 
 def _call(weighed: Weighed) -> Text:
     turn = weighed.judged.call
     offer = None if turn is None else turn.taken
     if offer is None:
-        return say("Call it.")
+        return say("Call the tile.")
     values = {"call": call_words(offer.call), "far": far_words(offer.after.shanten)}
     if not offer.yaku:
         return say("Call {call}: your hand is then {far}.", **values)
@@ -153,13 +157,15 @@ def _call(weighed: Weighed) -> Text:
 def _pass(weighed: Weighed, names: Names) -> Text:
     turn = weighed.judged.call
     if weighed.folds:
-        return say("Pass: against {threat} an open hand has fewer safe tiles left.", threat=_safe_from(weighed, names))
+        return say(
+            "Pass: an open hand leaves you fewer safe tiles against {threat}.", threat=_safe_from(weighed, names)
+        )
     facts = frozenset[CallFact]() if turn is None else turn.offers[0].facts
     if turn is None or CallFact.NEARER not in facts:
         return say("Pass: a call would bring you no nearer to ready (tenpai).")
     if CallFact.NO_YAKU in facts or turn.offers[0].winless or not turn.closed:
         return say("Pass: after the call you would have no yaku, so you could not win.")
-    return say("Pass: your closed hand can still declare riichi, and the call gains too little.")
+    return say("Pass: with a closed hand you can still declare riichi, and the call gains too little.")
 
 
 # A chosen action beside a better one
@@ -171,13 +177,13 @@ def reason_text(weighed: Weighed, names: Names) -> Text:
     match better:
         case act.Tsumo() | act.Ron():
             tile = Plain("") if weighed.tile is None else tile_name(weighed.tile)
-            return say("This {tile} completes the hand: it is a win.", tile=tile)
+            return say("This {tile} completes your hand, so you can win.", tile=tile)
         case act.Kita():
-            return say("The north can be set aside first: it counts as dora, and another tile comes.")
+            return say("You can set the north aside first: it counts as dora, and you draw another tile.")
         case act.KyuushuKyuuhai():
-            return say("Nine terminals and honours are far from any hand: a new deal is the better way.")
+            return say("With nine terminals and honours, the hand is far from winning: a new deal is better.")
         case act.Chii() | act.Pon():
-            return say("{call} brings the hand nearer and keeps a yaku.", call=call_words(better))
+            return say("{call} brings the hand nearer to ready (tenpai) and keeps a yaku.", call=call_words(better))
         case act.Pass():
             return _called(weighed, names)
         case _:
@@ -188,12 +194,12 @@ def _called(weighed: Weighed, names: Names) -> Text:
     turn = weighed.judged.call
     offer = None if turn is None else turn.taken
     if weighed.folds:
-        return say("Against {threat} an open hand has fewer safe tiles left.", threat=_safe_from(weighed, names))
+        return say("An open hand leaves you fewer safe tiles against {threat}.", threat=_safe_from(weighed, names))
     if offer is None or CallFact.NEARER not in offer.facts:
         return say("The call brings the hand no nearer to ready (tenpai).")
     if CallFact.NO_YAKU in offer.facts or offer.winless or not turn or not turn.closed:
         return say("After the call the hand has no yaku in reach, so it cannot win.")
-    return say("The closed hand could still declare riichi, and the call gains too little.")
+    return say("With a closed hand you could still declare riichi, and the call gains too little.")
 
 
 def _beside(weighed: Weighed, names: Names) -> Text:
@@ -202,11 +208,13 @@ def _beside(weighed: Weighed, names: Names) -> Text:
         return advice_text(weighed, names)
     values: dict[str, object] = {"tile": _tile(chosen), "threat": _safe_from(weighed, names)}
     if isinstance(weighed.better, act.Riichi) and weighed.better.tile == chosen.tile:
-        return say("{tile} is right, and riichi with it makes the hand dearer.", **values)
+        return say("{tile} is right, but declaring riichi with it makes the hand worth more.", **values)
     if weighed.good and weighed.folds:
         if chosen.risk <= SAFE:
-            return say("{tile} is safe against {threat}, and the hand is too far away to push.", **values)
-        return say("{tile} is the least dangerous against {threat}: nothing here is safe.", **values)
+            return say(
+                "{tile} is safe against {threat}, and the hand is too far from ready (tenpai) to push.", **values
+            )
+        return say("{tile} is the least dangerous tile against {threat}; nothing you hold is safe.", **values)
     if other is None or weighed.grade is Grade.BEST:
         return _alone(weighed, chosen, names)
     if weighed.grade is Grade.RISKY or (weighed.folds and other.risk + SAFE < chosen.risk):
@@ -217,7 +225,7 @@ def _beside(weighed: Weighed, names: Names) -> Text:
     if mine is None or its is None:
         return _counted(weighed, chosen, other)
     values |= {"other": _tile(other), "mine": _wait(mine), "its": _wait(its)}
-    return say("After {tile} {mine}; after {other} {its}.", **values)
+    return say("After {tile}, {mine}; after {other}, {its}.", **values)
 
 
 def _dangerous(weighed: Weighed, chosen: ReviewedDiscard, other: ReviewedDiscard, names: Names) -> Text:
@@ -229,8 +237,8 @@ def _dangerous(weighed: Weighed, chosen: ReviewedDiscard, other: ReviewedDiscard
         "threat": _threat(weighed, names),
     }
     if other.risk <= SAFE:
-        return say("{tile} loses to {threat} {risk}; {other} is safe.", **values)
-    return say("{tile} loses to {threat} {risk}, {other} only {less}.", **values, less=_chance(other))
+        return say("{tile} deals into {threat} {risk}; {other} is safe.", **values)
+    return say("{tile} deals into {threat} {risk}, {other} only {less}.", **values, less=_chance(other))
 
 
 def _farther(weighed: Weighed, chosen: ReviewedDiscard, other: ReviewedDiscard) -> Text:
@@ -238,7 +246,7 @@ def _farther(weighed: Weighed, chosen: ReviewedDiscard, other: ReviewedDiscard) 
     values: dict[str, object] = {"tile": _tile(chosen), "other": _tile(other), "far": far_words(chosen.shanten)}
     if other.shanten > chosen.shanten:
         values["risk"] = _chance(chosen)
-        return say("{tile} keeps you {far}, but loses {risk}; {other} gives the hand up for safety.", **values)
+        return say("{tile} keeps you {far}, but deals in {risk}; {other} gives up the hand for safety.", **values)
     values["near"] = _far(other.shanten)
     if chosen.risk + SAFE < other.risk:
         return say("{tile} is safer, but leaves you {far}; {other} leaves you {near}.", **values)
@@ -253,26 +261,26 @@ def _counted(weighed: Weighed, chosen: ReviewedDiscard, other: ReviewedDiscard) 
     values: dict[str, object] = {"tile": _tile(chosen), "other": _tile(other), "help": _helped(chosen)}
     values["count"] = other.ways
     if chosen.kept > other.kept:
-        return say("After {tile} {help}, after {other} {count}, but {tile} keeps more dora.", **values)
+        return say("{help} after {tile} and {count} after {other}, but {tile} keeps more dora.", **values)
     if other.kept > chosen.kept:
-        return say("After {tile} {help}, after {other} {count}, and {other} keeps more dora.", **values)
+        return say("{help} after {tile} and {count} after {other}, but {other} keeps more dora.", **values)
     if weighed.keeps and weighed.grade is not Grade.SLOWER:
         return say(
-            "After {tile} {help}, after {other} {count}, but {tile} keeps {yaku} possible.",
+            "{help} after {tile} and {count} after {other}, but {tile} keeps {yaku} possible.",
             **values,
             yaku=_yaku(weighed.keeps),
         )
     if weighed.gives_up:
         return say(
-            "After {tile} {help}, after {other} {count}, and {other} keeps {yaku} possible.",
+            "{help} after {tile} and {count} after {other}, which keeps {yaku} possible.",
             **values,
             yaku=_yaku(weighed.gives_up),
         )
     if other.ways == chosen.ways:
-        return say("{tile} and {other} leave you the same: {help}.", **values)
+        return say("{help} after either {tile} or {other}.", **values)
     if weighed.grade in {Grade.BEST, Grade.FINE}:
-        return say("After {tile} {help}, after {other} {count}: about the same.", **values)
-    return say("After {tile} {help}, after {other} it is {count}.", **values)
+        return say("{help} after {tile} and {count} after {other}: about the same.", **values)
+    return say("{help} after {tile}, but {count} after {other}.", **values)
 
 
 def _alone(weighed: Weighed, chosen: ReviewedDiscard, names: Names) -> Text:
@@ -290,7 +298,7 @@ def _alone(weighed: Weighed, chosen: ReviewedDiscard, names: Names) -> Text:
 # Parts
 
 
-_NO_WAIT: Final = say("you hold every tile that would win")
+_NO_WAIT: Final = say("you already hold every winning tile")
 
 
 def far_words(shanten: int) -> Text:
@@ -313,12 +321,12 @@ def _wait(outcome: TenpaiOutcome, *, silent: bool = False) -> Text:
     """``8 tiles win, for about 3,900 points``, in riichi where that can be declared; ``silent``: without."""
     points = outcome.dama_points if silent else outcome.riichi_points
     if not outcome.left:
-        return say("no tile is left to win on")
+        return say("no winning tile is left")
     wins = say_many("{count} tile wins", "{count} tiles win", outcome.left)
     if outcome.furiten:
-        return say("{wins}, but only if you draw it (furiten)", wins=wins)
+        return say("{wins}, but only on your own draw (furiten)", wins=wins)
     if not points:
-        return say("{wins}, but only if you draw it (no yaku)", wins=wins)
+        return say("{wins}, but only on your own draw (no yaku)", wins=wins)
     return say("{wins}, for about {points} points", wins=wins, points=round(points / 100) * 100)
 
 
@@ -347,7 +355,7 @@ def _threat(weighed: Weighed, names: Names, several: Text = _ONE) -> Text:
 
 def _safe_from(weighed: Weighed, names: Names) -> Text:
     """``Anna's riichi``; of several all."""
-    return _threat(weighed, names, say("everybody who threatens"))
+    return _threat(weighed, names, say("every player who is a threat"))
 
 
 def _chance(discard: ReviewedDiscard) -> Text:

@@ -33,7 +33,7 @@ async def test_after_a_hand_its_player_asks_what_they_missed_and_nobody_else_is_
     over = club.dm("Aiko")
     assert labels(over) == ["Next hand", "Explain", "My mistakes"]
     told = text_of(shown(await press(club, "My mistakes")))
-    assert told == "**Turn 1:** passed on E\nThis E completes the hand: it is a win."
+    assert told == "**Turn 1:** passed on E\nThis E completes your hand, so you can win."
     await press(club, "Next hand")
     old = next(str(button["custom_id"]) for button in buttons(over) if button["label"] == "My mistakes")
     again = await press_stale(club, "Aiko", old)

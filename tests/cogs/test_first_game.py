@@ -34,7 +34,7 @@ async def test_the_first_turn_tells_the_aim_and_one_tile_with_its_reason(club: C
     await start(club, CALM)
     told = text_of(club.dm("Aiko"))
     assert AIM in told
-    assert "Cut S: 1 tile from ready (tenpai), and 16 tiles help; after 9m only 7 would." in told
+    assert "Cut S: 1 tile from ready (tenpai), and 16 tiles help; after 9m, only 7 would help." in told
     assert green(club) == ["South"]
     assert "Discard" not in told, "no list of what else could be discarded"
 
@@ -61,7 +61,7 @@ async def test_what_was_done_right_is_led_less_and_less_and_kept(club: Club) -> 
 async def test_against_the_advice_the_coach_says_what_it_cost_and_helps_again(club: Club) -> None:
     await start(club, CALM)
     await club.click("Aiko", club.dm("Aiko"), "9m drawn")
-    assert "That was a slip. After 9m 7 tiles help, after S it is 16." in text_of(club.dm("Aiko"))
+    assert "That was a slip. 7 tiles help after 9m, but 16 after S." in text_of(club.dm("Aiko"))
     await club.wait(10)
     assert "Cut S" in text_of(club.dm("Aiko"))
 
@@ -88,7 +88,7 @@ async def test_the_coach_speaks_on_the_page_too(club: Club) -> None:
     hand = await club.bot.lobby.hand(table, user)
     own = own_json(hand, None, await StageFace(service_of(club)).coach(hand))
     assert own["question"] == AIM
-    assert own["facts"] == ["Cut S: 1 tile from ready (tenpai), and 16 tiles help; after 9m only 7 would."]
+    assert own["facts"] == ["Cut S: 1 tile from ready (tenpai), and 16 tiles help; after 9m, only 7 would help."]
     assert own["advised"] == "2z"
 
 

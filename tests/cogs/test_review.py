@@ -47,8 +47,8 @@ async def test_who_played_gets_the_review_of_their_own_seat(club: Club, game: st
 async def test_all_figures_of_the_game_are_one_press_away_and_so_is_the_way_back(club: Club, game: str) -> None:
     short = await review(club)
     figures = await press(club, short, "All figures", "Ben")
-    assert "**Efficiency**, nobody threatening: " in text_of(figures)
-    assert "Not considered when decisions are judged" in text_of(figures)
+    assert "**Efficiency**, with nobody threatening: " in text_of(figures)
+    assert "Not considered in judging decisions" in text_of(figures)
     other = await choose(club, figures, "seat", "0")
     assert "Review: Aiko" in text_of(other)
     assert "**Efficiency**" in text_of(other), "the other player's figures"

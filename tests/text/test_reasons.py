@@ -46,10 +46,13 @@ NO_YAKU = Scene("", "239m456p78s99s144z", draws="4z").discard(0, "4z", drawn=Tru
             Scene(READY, draws="5z").view(0),
             "Riichi with Haku: ready (tenpai), and 10 tiles win, for about 6,400 points.",
         ),
-        (riichi_of_ben(FAR), "Cut Chun: it is safe against Ben's riichi, and your hand is too far away to push."),
+        (
+            riichi_of_ben(FAR),
+            "Cut Chun: it is safe against Ben's riichi, and your hand is too far from ready (tenpai) to push.",
+        ),
         (
             riichi_of_ben("115699m248p3599s"),
-            "Cut 9m: nothing you hold is safe against Ben's riichi, and this is the least dangerous.",
+            "Cut 9m: nothing you hold is safe against Ben's riichi, but this tile is the least dangerous.",
         ),
         (
             PON,
@@ -77,33 +80,44 @@ def test_the_coach_says_what_to_do_and_why_in_one_sentence(view: SeatView, sente
         (
             Scene("3469m22456p78s14z", draws="9s").view(0),
             "6m",
-            "6m is slower. After 6m 27 tiles help, after N it is 37.",
+            "6m is slower. 27 tiles help after 6m, but 37 after N.",
         ),
         (
             FURITEN,
             "6s",
             (
-                "6s is a judgement call. After 6s 3 tiles win, but only if you draw it (furiten); "
-                "after 8s 4 tiles win, for about 2,000 points."
+                "6s is a judgement call. After 6s, 3 tiles win, but only on your own draw (furiten); "
+                "after 8s, 4 tiles win, for about 2,000 points."
             ),
         ),
-        (riichi_of_ben(FAR), "5s", "5s is risky. 5s loses to Ben's riichi about 10 times in 100; Chun is safe."),
+        (riichi_of_ben(FAR), "5s", "5s is risky. 5s deals into Ben's riichi about 10 times in 100; Chun is safe."),
         (
             riichi_of_ben(FAR),
             "7z",
-            "Chun is a judgement call. Chun is safe against Ben's riichi, and the hand is too far away to push.",
+            (
+                "Chun is a judgement call. "
+                "Chun is safe against Ben's riichi, and the hand is too far from ready (tenpai) to push."
+            ),
         ),
         (
             riichi_of_ben("115699m248p3599s"),
             "9m",
-            "9m is a judgement call. 9m is the least dangerous against Ben's riichi: nothing here is safe.",
+            "9m is a judgement call. 9m is the least dangerous tile against Ben's riichi; nothing you hold is safe.",
         ),
-        (Scene(READY, draws="9p").view(0), "1m", "There was more in it. This 9p completes the hand: it is a win."),
-        (PON, Pass(), "There was more in it. Pon Haku Haku brings the hand nearer and keeps a yaku."),
+        (
+            Scene(READY, draws="9p").view(0),
+            "1m",
+            "There was a better choice. This 9p completes your hand, so you can win.",
+        ),
+        (
+            PON,
+            Pass(),
+            "There was a better choice. Pon Haku Haku brings the hand nearer to ready (tenpai) and keeps a yaku.",
+        ),
         (
             NO_YAKU,
             Pon((tile("4z"), tile("4z"))),
-            "There was more in it. After the call the hand has no yaku in reach, so it cannot win.",
+            "There was a better choice. After the call the hand has no yaku in reach, so it cannot win.",
         ),
     ],
 )
@@ -115,7 +129,7 @@ def test_a_wider_wait_that_is_furiten_is_named_with_its_reason() -> None:
     view = Scene("25m123456p78999s", draws="6m1z1z1z4m").idle(4).view(0)
     assert said(view) == (
         "Riichi with 5m: 4 tiles win, for about 2,000 points; "
-        "2m would leave more, but one of them is among your discards (furiten)."
+        "2m would leave more winning tiles, but one of them is among your discards (furiten)."
     )
 
 

@@ -55,7 +55,7 @@ def hand_text(throw: ReviewedDiscard, outcome: TenpaiOutcome | None) -> Words:
     if throw.shanten > 0:
         return help_text(throw.choice.outlook)
     if outcome is None:
-        return say("ready (tenpai) in form, but you hold every tile it waits for")
+        return say("technically ready (tenpai), but you hold every winning tile")
     return stand_text(outcome)
 
 
@@ -63,7 +63,7 @@ def help_text(outlook: Outlook) -> Words:
     """``2 tiles away from tenpai, 20 tiles help: 3m 6m ×4, 5p ×1``."""
     far = far_from_tenpai(outlook.shanten)
     if not outlook.ways:
-        return say("{far}, but every tile that would help is visible", far=far)
+        return say("{far}, but every tile that would help is already visible", far=far)
     return say_many(
         "{far}, {count} tile helps: {tiles}",
         "{far}, {count} tiles help: {tiles}",
@@ -84,14 +84,14 @@ def _ron_text(outcome: TenpaiOutcome) -> Words | None:
         return None
     if not outcome.riichi:
         return (
-            say("ron about {points}", points=rounded(outcome.dama_points))
+            say("ron for about {points}", points=rounded(outcome.dama_points))
             if outcome.dama_points
             else say("no yaku by ron")
         )
     loud = rounded(outcome.riichi_points)
     if not outcome.dama_points:
-        return say("ron about {loud} with riichi, no yaku without", loud=loud)
-    return say("ron about {loud} with riichi, {quiet} without", loud=loud, quiet=rounded(outcome.dama_points))
+        return say("ron for about {loud} with riichi, no yaku without it", loud=loud)
+    return say("ron for about {loud} with riichi, {quiet} without it", loud=loud, quiet=rounded(outcome.dama_points))
 
 
 def threats_text(turn: DiscardTurn, names: Names) -> Words | None:

@@ -31,8 +31,8 @@ def card_alt(card: ReviewCard) -> Words:
         counts = joined(
             (
                 say_many(
-                    "{good} of {count} discard the best or close to it",
-                    "{good} of {count} discards the best or close to it",
+                    "{good} of {count} discard was the best or close to it",
+                    "{good} of {count} discards were the best or close to it",
                     card.discards,
                     good=card.good,
                 ),
@@ -46,7 +46,7 @@ def card_alt(card: ReviewCard) -> Words:
 
 def costly_lines(card: ReviewCard, replay: Replay, names: Names) -> Iterator[Words]:
     """What cost most, and what would have been better: the tiles are named in the reason and stand in the picture."""
-    yield say("**What cost most**") if card.moments else say("No mistake stands out.")
+    yield say("**What cost the most**") if card.moments else say("No mistake stands out.")
     for moment in card.moments:
         yield say(
             "{hand}, turn {number}: {reason}",
@@ -59,7 +59,7 @@ def costly_lines(card: ReviewCard, replay: Replay, names: Names) -> Iterator[Wor
 def missed_text(review: KyokuReview, names: Names) -> Words:
     """What a player missed in the hand that has just ended, at most three moments."""
     if not review.moments:
-        return say("Nothing stands out: in this hand you made no clear mistake.")
+        return say("You made no clear mistake in this hand.")
     rows = ((_played(moment.weighed), reason_text(moment.weighed, names)) for moment in review.moments)
     return lines(*(words for row in rows for words in row))
 
@@ -70,4 +70,4 @@ def _played(weighed: Weighed) -> Words:
     if weighed.judged.win is not None and tile is not None:
         return say("**Turn {number}:** passed on {tile}", number=number, tile=tile_row((tile,)))
     played, better = (tile_row(() if one is None else (one.tile,)) for one in (weighed.chosen, weighed.other))
-    return say("**Turn {number}:** {tile} cut, better {other}", number=number, tile=played, other=better)
+    return say("**Turn {number}:** {tile} cut, {other} was better", number=number, tile=played, other=better)

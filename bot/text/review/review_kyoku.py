@@ -58,9 +58,9 @@ def _turning(points: Sequence[TurningPoint], replay: Replay, names: Names, seat:
     shown = sorted(order[:rows])
     more = len(points) - len(shown)
     return (
-        say("**What it turned on, in hindsight with all hands open**"),
+        say("**Turning points, in hindsight with all hands open**"),
         *(say("- {point}", point=point_text(points[place], replay, names, seat)) for place in shown),
-        *((say_many("- {count} more moment", "- {count} more moments", more),) if more else ()),
+        *((say_many("- {count} more turning point", "- {count} more turning points", more),) if more else ()),
     )
 
 

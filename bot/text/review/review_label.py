@@ -81,7 +81,7 @@ def deed_text(judged: Judged) -> Words:
         case ActionKind.ANSWER:
             return say("answer at the end of the hand")
         case _:
-            return say("a discard without a choice")
+            return say("forced discard")
 
 
 def _win(tsumo: bool, *, taken: bool) -> Text:  # noqa: FBT001 - by tsumo or by ron
@@ -95,7 +95,7 @@ def _call(turn: CallTurn) -> Words:
     if turn.taken is None:
         nearer = any(CallFact.NEARER in offer.facts for offer in turn.offers)
         return (
-            say("{tile} not called, a call led closer to tenpai", **values)
+            say("{tile} not called, though a call led closer to tenpai", **values)
             if nearer
             else say("{tile} not called", **values)
         )
@@ -129,7 +129,7 @@ def _better(judged: Judged, turn: DiscardTurn) -> Words | None:
     if judged.grade is Grade.FINE:
         return say("fine", "grade of a decision")
     if other is None or Doubt.TOO_LATE in judged.doubts:
-        return say("left open")
+        return say("undecided")
     values = {"tile": tile(other.tile)}
     if judged.grade is Grade.RISKY:
         return say("{tile} was safer", **values)
@@ -151,7 +151,7 @@ def _better(judged: Judged, turn: DiscardTurn) -> Words | None:
         )
     if other.kept > chosen.kept:
         return say("{tile} keeps more dora", **values)
-    return say("{tile} leaves another wait", **values)
+    return say("{tile} leaves a different wait", **values)
 
 
 _STANCES: Final[dict[Stance, Text]] = {

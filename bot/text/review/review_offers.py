@@ -27,11 +27,13 @@ def riichi_text(turn: RiichiTurn, names: Names) -> Words | None:
     """Whether riichi was declared or possible, or a missed tenpai; None if there is nothing to add."""
     if turn.declared:
         if turn.others:
-            return say("Riichi was declared after {players} had.", players=players_text(turn.others, names))
-        return say("Riichi was declared, before anybody else.")
+            return say("Riichi was declared after {players} had done so.", players=players_text(turn.others, names))
+        return say("This riichi was the first of the hand.")
     if turn.chosen is None:
         first = turn.outcomes[0]
-        return say("The hand could have been tenpai: {tile} {facts}.", tile=tile(first.tile), facts=stand_text(first))
+        return say(
+            "The hand could have been tenpai: after {tile}, it {facts}.", tile=tile(first.tile), facts=stand_text(first)
+        )
     return say("Riichi was possible; the hand stayed silent (damaten).") if turn.open else None
 
 
@@ -140,7 +142,7 @@ def kita_text(turn: KitaTurn) -> Words:
     return lines(
         say("**A north was set aside.**"),
         say("With the best discard instead: {facts}", facts=outlook_text(turn.before)),
-        say("With the north aside, before the replacement tile: {facts}", facts=outlook_text(turn.after)),
+        say("With the north set aside, before the replacement tile: {facts}", facts=outlook_text(turn.after)),
     )
 
 
@@ -176,12 +178,12 @@ def nine_text(turn: NineTurn) -> Words:
     }
     if turn.taken:
         return lines(
-            say("**The hand was ended in a draw** with {count} different terminals and honours.", **values),
-            say("For thirteen orphans the hand was {orphans}, for any other form {other}.", **values),
+            say("**An abortive draw was declared** with {count} different terminals and honours.", **values),
+            say("For thirteen orphans, the hand was {orphans}; for any other winning hand, it was {other}.", **values),
         )
     return say(
-        "With {count} different terminals and honours the hand could have been ended in a draw. For thirteen "
-        "orphans the hand was {orphans}, for any other form {other}.",
+        "With {count} different terminals and honours, an abortive draw could have been declared. For thirteen "
+        "orphans, the hand was {orphans}; for any other winning hand, it was {other}.",
         **values,
     )
 
@@ -192,7 +194,7 @@ def answer_text(action: act.Action) -> Words:
         case act.DeclareTenpai():
             return say("**The hand was shown as tenpai.**")
         case act.DeclareNoten():
-            return say("**The hand stayed closed and counted as noten.**")
+            return say("**The hand was not shown and counted as noten.**")
         case act.StopGame():
             return say("**The dealer ended the game.**")
         case _:

@@ -32,7 +32,10 @@ def summary_below(review: GameReview, replay: Replay, names: Names) -> Words:
     """What cost most, below the card. All figures have a page."""
     return lines(
         *costly_lines(review.card, replay, names),
-        say("-# Judged by what could be seen at the table; much is an estimate. *All figures* has the rest."),
+        say(
+            "-# Judged by what could be seen at the table; many figures are estimates. Press *All figures* to "
+            "see the rest."
+        ),
     )
 
 
@@ -52,7 +55,7 @@ def _page(review: GameReview, replay: Replay, names: Names, rows: int) -> Words:
         *_calls(summary.calls),
         *_deal_ins(summary, replay, names, rows),
         say(
-            "-# Not considered when decisions are judged: {what}.",
+            "-# Not considered in judging decisions: {what}.",
             what=joined((UNKNOWNS[limitation] for limitation in review.limitations), "; "),
         ),
     )
@@ -104,12 +107,12 @@ def _efficiency(efficiency: DiscardEfficiency) -> Iterator[Words]:
         good=efficiency.best + efficiency.fine,
         turns=efficiency.turns,
     )
-    open_ones = say("{count} left open", count=efficiency.unsure) if efficiency.unsure else None
+    open_ones = say("{count} undecided", count=efficiency.unsure) if efficiency.unsure else None
     slower = say("{count} slower", count=efficiency.slower) if efficiency.slower else None
     risky = say("{count} risky", count=efficiency.risky) if efficiency.risky else None
-    yield say("**Efficiency**, nobody threatening: {facts}.", facts=joined((good, slower, risky, open_ones), ", "))
+    yield say("**Efficiency**, with nobody threatening: {facts}.", facts=joined((good, slower, risky, open_ones), ", "))
     given = say(
-        "Tiles that help: {lost} of {ways} were given up",
+        "Helpful tiles given up: {lost} of {ways}",
         lost=efficiency.ways_lost,
         ways=efficiency.ways,
     )
@@ -122,10 +125,10 @@ def _defence(defence: Defence) -> Iterator[Words]:
         return
     pushed = say("{count} pushed", count=defence.pushed) if defence.pushed else None
     if defence.with_safe:
-        pushed = say("{count} pushed ({safe} with a safe tile at hand)", count=defence.pushed, safe=defence.with_safe)
+        pushed = say("{count} pushed ({safe} with a safe tile in hand)", count=defence.pushed, safe=defence.with_safe)
     folded = say("{count} folded", count=defence.folded) if defence.folded else None
     if defence.safely:
-        folded = say("{count} folded ({safe} with a safe tile)", count=defence.folded, safe=defence.safely)
+        folded = say("{count} folded ({safe} by discarding a safe tile)", count=defence.folded, safe=defence.safely)
     yield say_many(
         "**Defence**, {count} discard against riichi or three calls: {what}.",
         "**Defence**, {count} discards against riichi or three calls: {what}.",
@@ -136,14 +139,14 @@ def _defence(defence: Defence) -> Iterator[Words]:
                 pushed,
                 folded,
                 say("{count} in between", count=defence.between) if defence.between else None,
-                say("{count} of all these risky", count=defence.risky) if defence.risky else None,
+                say("{count} of these risky", count=defence.risky) if defence.risky else None,
             ),
             ", ",
         ),
     )
     expected = Plain(f"{defence.risk:.1f}")
-    without = say_many("Without any safe tile: {count} time.", "Without any safe tile: {count} times.", defence.without)
-    estimated = say("By the estimates, {expected} deal-ins were to be expected.", expected=expected)
+    without = say_many("No safe tile in hand: {count} time.", "No safe tile in hand: {count} times.", defence.without)
+    estimated = say("Estimated deal-ins from these discards: {expected}.", expected=expected)
     yield joined((without if defence.without else None, estimated), " ")
 
 
@@ -179,9 +182,9 @@ def _one_riichi(result: RiichiResult, replay: Replay) -> Words:
         facts=joined(
             (
                 how,
-                say_many("{count} tile to win on", "{count} tiles to win on", result.left),
+                say_many("{count} winning tile", "{count} winning tiles", result.left),
                 say("furiten") if result.furiten else None,
-                say("ron about {points}", points=rounded(result.points)) if result.points else None,
+                say("ron for about {points}", points=rounded(result.points)) if result.points else None,
                 CAME[result.result],
                 None if result.delta is None else change_text(result.delta),
             ),
@@ -198,7 +201,9 @@ def _calls(calls: Calls) -> Iterator[Words]:
         say("{count} closer to tenpai", count=calls.nearer) if calls.nearer else None,
         say("{count} for more tiles that help", count=calls.wider) if calls.wider else None,
         say("{count} without a yaku in reach", count=calls.no_yaku) if calls.no_yaku else None,
-        say("{count} passed that would have led closer", count=calls.nearer_let_go) if calls.nearer_let_go else None,
+        say("{count} passed that would have led closer to tenpai", count=calls.nearer_let_go)
+        if calls.nearer_let_go
+        else None,
     )
     yield say("**Calls**: {facts}.", facts=joined(counts, ", "))
 

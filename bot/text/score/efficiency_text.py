@@ -236,7 +236,7 @@ def _futures(cut: DiscardValue) -> Words | None:
         return say_many("then about {count} tile", "then about {count} tiles", round(cut.then)) if cut.then else None
     if not future.winning:
         return None
-    ron = say("ron about {points}", points=_rounded(future.average)) if future.points else say("no yaku by ron")
+    ron = say("ron for about {points}", points=_rounded(future.average)) if future.points else say("no yaku by ron")
     if not cut.shanten:
         return ron
     winning = round(future.waits)

@@ -172,7 +172,7 @@ def test_a_kyoku_counts_its_good_discards_and_lists_the_others() -> None:
     review = review_of(game, 1)
     said = render(kyoku_text(review, game, 3, NAMES)).splitlines()
     assert said[0].startswith("**East 3 · 1 honba")
-    assert said[2] == "**What it turned on, in hindsight with all hands open**"
+    assert said[2] == "**Turning points, in hindsight with all hands open**"
     assert "**Decisions worth a look**" in said
     discards = [one for one in review.kyoku[3].judged if one.discard is not None]
     good = sum(one.grade in (Grade.BEST, Grade.FINE) for one in discards)
@@ -187,16 +187,16 @@ def test_a_game_is_told_with_every_number_beside_what_it_is_out_of() -> None:
     assert said[1] == "9 hands · 2 wins (13,500 points, 0 by tsumo) · 4 deal-ins (30,500 points)"
     free = review.summary.efficiency
     assert said[2].startswith(
-        f"**Efficiency**, nobody threatening: {free.best + free.fine} of {free.turns} discards were the best"
+        f"**Efficiency**, with nobody threatening: {free.best + free.fine} of {free.turns} discards were the best"
     )
-    assert said[3] == "Tiles that help: 30 of 743 were given up."
+    assert said[3] == "Helpful tiles given up: 30 of 743."
     deal_ins = said[said.index("**Deal-ins**, in hindsight") + 1 : -1]
     assert deal_ins[2] == (
         "- South 3, turn 8: red 5s to Dora, in riichi, 12,000 points. The tile was live (nothing rules out a two-sided "
         "wait), about 10 deal-ins in 100. Genbutsu in the hand: 7s."
     )
     assert deal_ins[-1] == "- and 1 more"
-    assert said[-1].startswith("-# Not considered when decisions are judged: the other hands; ")
+    assert said[-1].startswith("-# Not considered in judging decisions: the other hands; ")
 
 
 def test_the_first_page_of_a_game_is_read_in_one_glance() -> None:
@@ -207,20 +207,23 @@ def test_the_first_page_of_a_game_is_read_in_one_glance() -> None:
         "**Excellent game** · 33,400 points · place 2 of 3 · −7.0",
     ]
     assert render(card_alt(review.card)).splitlines() == [
-        "48 of 56 discards the best or close to it",
+        "48 of 56 discards were the best or close to it",
         "Score: 35,000 → 37,000 → 36,000 → 36,000 → 36,000 → 39,000 → 36,400 → 33,400",
     ]
     assert render(summary_below(review, game, NAMES)).splitlines() == [
         "No mistake stands out.",
-        "-# Judged by what could be seen at the table; much is an estimate. *All figures* has the rest.",
+        (
+            "-# Judged by what could be seen at the table; many figures are estimates. Press *All figures* to see "
+            "the rest."
+        ),
     ]
     review = review_of(game, 0)
     assert "**Solid game** · " in render(summary_head(review, game, NAMES))
-    assert "49 of 57 discards the best or close to it · 2 risky" in render(card_alt(review.card))
+    assert "49 of 57 discards were the best or close to it · 2 risky" in render(card_alt(review.card))
     assert render(summary_below(review, game, NAMES)).splitlines()[:-1] == [
-        "**What cost most**",
-        "W1, turn 9: 1p loses to Cem's riichi about 14 times in 100, 1m only about 1 time in 100.",
-        "W1, turn 7: S loses to Cem's riichi about 5 times in 100; 1m is safe.",
+        "**What cost the most**",
+        "W1, turn 9: 1p deals into Cem's riichi about 14 times in 100, 1m only about 1 time in 100.",
+        "W1, turn 7: S deals into Cem's riichi about 5 times in 100; 1m is safe.",
     ]
 
 

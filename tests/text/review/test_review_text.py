@@ -105,10 +105,10 @@ def test_the_best_discard_is_told_with_what_it_accepts() -> None:
 
 
 def test_a_discard_that_accepts_nearly_as_much_is_fine() -> None:
-    assert page(thrown("8p"))[0].startswith("**8p is good.** After 8p 39 tiles help, after E 41")
+    assert page(thrown("8p"))[0].startswith("**8p is good.** 39 tiles help after 8p and 41 after E")
     assert label(thrown("8p")) == "E1 turn 1: 8p discarded, fine"
     said = page(thrown("4p"))
-    assert said[0].startswith("**4p is slower.** After 4p 32 tiles help, after E 41")
+    assert said[0].startswith("**4p is slower.** 32 tiles help after 4p and 41 after E")
     assert said[1].startswith("**4p** (discarded): 2 tiles from ready (tenpai), 32 tiles help: ")
     assert said[2].startswith("**E**: 2 tiles from ready (tenpai), 41 tiles help: ")
     assert label(thrown("4p")) == "E1 turn 1: 4p discarded, E: 9 more tiles would help"
@@ -120,7 +120,7 @@ def test_a_discard_that_accepts_nearly_as_much_is_fine() -> None:
 
 def test_where_a_dora_stays_the_page_says_what_that_costs_and_leaves_it_open() -> None:
     said = page(thrown("2s", "234m3567p45688s9p", "2s", "8p"))
-    assert said[0] == "**2s is a judgement call.** After 2s 29 tiles help, after 9p 41, but 2s keeps more dora."
+    assert said[0] == "**2s is a judgement call.** 29 tiles help after 2s and 41 after 9p, but 2s keeps more dora."
     assert said[2].endswith("; gives up 1 dora")
     assert said[-1] == render(words.DOUBTS[Doubt.MORE_WORTH])
 
@@ -128,12 +128,13 @@ def test_where_a_dora_stays_the_page_says_what_that_costs_and_leaves_it_open() -
 def test_waits_are_compared_by_tiles_and_points() -> None:
     said = page(thrown("8p", READY, "8p"))
     assert said[0] == (
-        "**8p is slower.** After 8p 4 tiles win, for about 2,000 points; after 2p 8 tiles win, for about 2,900 points."
+        "**8p is slower.** After 8p, 4 tiles win, for about 2,000 points; "
+        "after 2p, 8 tiles win, for about 2,900 points."
     )
-    assert said[1] == "**8p** (discarded): waits for 6p (4 left), ron about 2,000 with riichi, no yaku without"
-    assert said[2] == "**2p**: waits for 6p 9p (8 left), ron about 2,900 with riichi, 1,500 without"
+    assert said[1] == "**8p** (discarded): waits for 6p (4 left), ron for about 2,000 with riichi, no yaku without it"
+    assert said[2] == "**2p**: waits for 6p 9p (8 left), ron for about 2,900 with riichi, 1,500 without it"
     said = page(thrown("2m", READY, "8p"))
-    assert said[2] == "**2p**: waits for 6p 9p (8 left), ron about 2,900 with riichi, 1,500 without"
+    assert said[2] == "**2p**: waits for 6p 9p (8 left), ron for about 2,900 with riichi, 1,500 without it"
     assert len(said) == 3
     scene = Scene(READY, draws="9p1z1z1z8p", indicators="6z").discard(0, "9p", drawn=True).close().idle(3)
     assert "**5p** (discarded): waits for 6p 9p (7 left), furiten: no ron" in page(scene.discard(0, "5p"))
@@ -141,13 +142,13 @@ def test_waits_are_compared_by_tiles_and_points() -> None:
 
 def test_a_riichi_and_silence_are_told() -> None:
     declared = Scene(READY, draws="8p", indicators="6z").riichi(0, "5p")
-    assert page(declared)[-1] == "Riichi was declared, before anybody else."
+    assert page(declared)[-1] == "This riichi was the first of the hand."
     assert label(declared) == "E1 turn 1: riichi with 5p, the best"
     silent = page(thrown("5p", READY, "8p"))
     assert silent[-1] == "Riichi was possible; the hand stayed silent (damaten)."
     scene = Scene(READY, "345m678m345p88s57s", draws="8p9s", indicators="6z")
     chasing = page(scene.riichi(0, "5p").close().riichi(1, "9s", drawn=True), 1)
-    assert "Riichi was declared after Ann had." in chasing
+    assert "Riichi was declared after Ann had done so." in chasing
 
 
 def test_every_grade_has_a_verdict_of_its_own() -> None:
@@ -170,7 +171,7 @@ def test_an_open_hand_that_throws_its_yaku_away_is_told_so() -> None:
 def test_a_live_tile_beside_a_safe_one_is_risky_and_both_say_why() -> None:
     scene = against_riichi(EVEN, "5s").discard(2, "5s", drawn=True)
     said = page(scene, 2)
-    assert said[0] == "**5s is risky.** 5s loses to Ann's riichi about 11 times in 100; E is safe."
+    assert said[0] == "**5s is risky.** 5s deals into Ann's riichi about 11 times in 100; E is safe."
     assert said[1].endswith("; live (nothing rules out a two-sided wait), about 11 deal-ins in 100")
     assert said[2].startswith("**E** (safer): ")
     assert said[2].endswith("; genbutsu (no ron on it is possible)")
@@ -222,7 +223,7 @@ def test_a_call_stands_beside_the_hand_without_it() -> None:
     said = page(offered(take=False), 1)
     assert said[0] == "**Ann's Haku was not called.**"
     assert said[2].startswith("**Possible**, pon with Haku Haku, best discard 4s: tenpai")
-    assert label(offered(take=False), 1) == "E1 turn 1: Haku not called, a call led closer to tenpai"
+    assert label(offered(take=False), 1) == "E1 turn 1: Haku not called, though a call led closer to tenpai"
 
 
 def test_a_win_is_told_with_its_worth_whether_taken_or_not() -> None:
@@ -270,10 +271,10 @@ def test_nine_terminals_are_told_with_what_else_the_hand_could_become() -> None:
     assert label(scene) == "E1 turn 1: abortive draw with nine terminals and honours"
     assert worth_a_look(last(scene, 0))
     assert said[:2] == [
-        "**The hand was ended in a draw** with 10 different terminals and honours.",
+        "**An abortive draw was declared** with 10 different terminals and honours.",
         (
-            "For thirteen orphans the hand was 3 tiles from ready (tenpai), for any other form 5 tiles from ready "
-            "(tenpai)."
+            "For thirteen orphans, the hand was 3 tiles from ready (tenpai); for any other winning hand, it was "
+            "5 tiles from ready (tenpai)."
         ),
     ]
 

@@ -148,11 +148,11 @@ def test_more_shows_what_each_of_the_best_discards_leads_to() -> None:
 def test_the_coach_says_what_to_do_first_and_nothing_off_turn() -> None:
     assert trained(Scene("123m456p24688s11z", draws="3s").view(0))[0].startswith("**Coach:** Riichi with ")
     assert trained(Scene("1234m456p789s122z", draws="9m").view(0)) == [
-        "**Coach:** Cut E: 1 tile from ready (tenpai), and 33 tiles help; after 9m only 25 would."
+        "**Coach:** Cut E: 1 tile from ready (tenpai), and 33 tiles help; after 9m, only 25 would help."
     ]
     assert trained(Scene("", FAR).view(1)) == [""], "it is not their turn"
     assert trained(in_riichi()) == [
-        "**Coach:** Cut 9m: it is safe against Ben's riichi, and your hand is too far away to push.",
+        "**Coach:** Cut 9m: it is safe against Ben's riichi, and your hand is too far from ready (tenpai) to push.",
         "-# Safe against Ben's riichi: 9m 9p",
     ]
 

@@ -38,17 +38,17 @@ def test_the_question_says_where_one_sits_and_what_is_seen() -> None:
 
 def test_every_verdict_says_why() -> None:
     assert verdict(CLOSE, "1z") == "**E is right.** E leaves you 2 tiles from ready (tenpai), and 41 tiles help."
-    assert verdict(CLOSE, "8p").startswith("**8p is right.** After 8p 39 tiles help, after S 41")
+    assert verdict(CLOSE, "8p").startswith("**8p is right.** 39 tiles help after 8p and 41 after S")
     assert verdict(CLOSE, "4p") == (
-        "**4p is not right.** After 4p 32 tiles help, after S 41, "
-        "and S keeps straight (ittsuu) and all simples (tanyao) possible."
+        "**4p is not right.** 32 tiles help after 4p and 41 after S, "
+        "which keeps straight (ittsuu) and all simples (tanyao) possible."
     )
     assert verdict(CLOSE, "3m") == (
         "**3m is not right.** 3m sets you back to 3 tiles from ready (tenpai); with S you are 2 tiles from ready."
     )
-    assert verdict(DORA, "3p") == "**3p is right.** After 3p 33 tiles help, after 9p 41, but 3p keeps more dora."
-    assert verdict(BEHIND_TWO, "2p") == "**2p is right.** After 2p 30 tiles help, after 2m 31: about the same."
-    assert verdict(TWINS, "1z") == "**E is not right.** After E 41 tiles help, after S 41, and S keeps more dora."
+    assert verdict(DORA, "3p") == "**3p is right.** 33 tiles help after 3p and 41 after 9p, but 3p keeps more dora."
+    assert verdict(BEHIND_TWO, "2p") == "**2p is right.** 30 tiles help after 2p and 31 after 2m: about the same."
+    assert verdict(TWINS, "1z") == "**E is not right.** 41 tiles help after E and 41 after S, but S keeps more dora."
 
 
 def test_the_table_shows_the_best_and_the_one_that_was_chosen() -> None:
