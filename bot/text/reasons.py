@@ -172,7 +172,7 @@ def _pass(weighed: Weighed, names: Names) -> Text:
 
 
 def reason_text(weighed: Weighed, names: Names) -> Text:
-    """Why the chosen action is as good, or what it costs, like ``After 4m 20 tiles help, after 9s it is 28.``."""
+    """Why the chosen action is as good, or what it costs, like ``20 tiles help after 4m, but 28 after 9s.``."""
     better = weighed.better
     match better:
         case act.Tsumo() | act.Ron():
