@@ -45,15 +45,13 @@ class ReplayCog(commands.Cog, name="Replay"):
         self._bot: Final = bot
         self._service: Final = service
 
-    @app_commands.command(
-        name="replay", description=locale_str("Replay a finished game, or a log of one, step by step")
-    )
+    @app_commands.command(name="replay", description=locale_str("Replay a finished game or a game log step by step"))
     @everywhere
     @app_commands.describe(
-        game=locale_str("The number in the league, names, a channel or a date; by default the newest here"),
-        file=locale_str("Or a log file from elsewhere: mjlog, tenhou/6 JSON or mjai, also as .gz"),
-        seat=locale_str("From whose seat; by default yours if you played, otherwise all hands open"),
-        kyoku=locale_str("Where to start: 3 for the third hand, or East 3"),
+        game=locale_str("Game number in the league, player names, a channel or a date (default: the latest game here)"),
+        file=locale_str("A log file from elsewhere instead: mjlog, tenhou/6 JSON or mjai, also as .gz"),
+        seat=locale_str("Whose seat to watch from (default: yours if you played, otherwise all hands open)"),
+        kyoku=locale_str("Where to start: “3” for the third hand, or “East 3”"),
         share=locale_str("Show the replay to everybody"),
     )
     @app_commands.choices(
@@ -122,7 +120,11 @@ def _kyoku_typed(replay: Replay, typed: str, locale: str) -> int:
     found = next((number for number, label in enumerate(labels) if _fits(typed, number, label)), None)
     if found is None:
         raise CommandRefused(
-            say("There is no hand “{typed}” in this game; it has {count}.", typed=PersonName(typed), count=len(replay))
+            say(
+                "There is no hand “{typed}” in this game. Number of hands: {count}.",
+                typed=PersonName(typed),
+                count=len(replay),
+            )
         )
     return found
 

@@ -164,7 +164,7 @@ def parts_menu(sent: AttachedLog | None, press: str) -> Menu | None:
         (str(part), say("Game {number}", number=part + 1), None, part == sent.part)
         for part in range(first, min(first + MOST_CHOICES, sent.games))
     )
-    return Menu(press, choices, say("Another game of the file"), PARTS)
+    return Menu(press, choices, say("Another game in this file"), PARTS)
 
 
 def window(chosen: int, count: int) -> int:

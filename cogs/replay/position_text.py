@@ -104,7 +104,7 @@ def _server_facts(game: ReplayGame) -> Words:
             None
             if league is None
             else say("{league}, game {number}", league=PersonName(league.name), number=league.game),
-            say("training, does not count") if table is not None and table.training else None,
+            say("training (does not count)") if table is not None and table.training else None,
         )
     )
 
@@ -113,7 +113,7 @@ def _unfinished(game: ReplayGame) -> Words | None:
     disagreement = game.disagreement
     if disagreement is not None:
         return say(
-            "-# Shown only up to hand {number}, where the log breaks the rules. {what}",
+            "-# The replay stops at hand {number}, where the log breaks the rules. {what}",
             number=disagreement.kyoku + 1,
             what=break_words(disagreement, names_of(game.replay)),
         )

@@ -68,7 +68,7 @@ async def game_typed(bot: JantakuBot, interaction: Interaction, typed: str) -> R
     guild = interaction.guild_id
     if guild is None or bot.get_guild(guild) is None:
         raise CommandRefused(
-            say("A server's games can only be shown in that server. A log file can be shown anywhere.")
+            say("A game can only be shown in the server where it was played. A log file can be shown anywhere.")
         )
     numbered = await _numbered(bot, guild, typed.strip())
     if numbered is not None:
@@ -78,8 +78,8 @@ async def game_typed(bot: JantakuBot, interaction: Interaction, typed: str) -> R
     if ref is None:
         raise CommandRefused(
             say(
-                "No game here fits “{typed}”. Choose from the list that opens while you type: "
-                "names, a channel or a date narrow it.",
+                "No game here matches “{typed}”. Choose from the list that opens while you type; a name, a "
+                "channel or a date narrows it down.",
                 typed=PersonName(typed),
             )
         )
@@ -122,7 +122,10 @@ async def newest_game(bot: JantakuBot, interaction: Interaction) -> Ref:
             if ref is not None:
                 return ref
     raise CommandRefused(
-        say("There is no finished game here yet. To show a log from Tenhou, Mahjong Soul or mjai, use the option file.")
+        say(
+            "There is no finished game here yet. To show a log from Tenhou, Mahjong Soul or mjai, use the "
+            "option “file”."
+        )
     )
 
 

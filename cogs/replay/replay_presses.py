@@ -222,15 +222,15 @@ async def files_content(game: ReplayGame) -> Content:
     stem = "game" if isinstance(game.ref, FileRef) else f"game-{game.ref.number}"
     tenhou, mjai = await asyncio.to_thread(_written, game)
     text = lines(
-        say("The game for other programs:"),
+        say("Files of this game for other programs:"),
         say(
-            "- the JSON of Tenhou's viewer (tenhou/6), which most reviewers read: "
-            "[mjai-reviewer](<{reviewer}>) reads it as a file, [Tenhou's viewer](<{viewer}>) shows it",
+            "- JSON for Tenhou's viewer (tenhou/6): most reviewers read this file, for example "
+            "[mjai-reviewer](<{reviewer}>), and [Tenhou's viewer](<{viewer}>) shows it",
             reviewer=Plain(REVIEWER),
             viewer=Plain(VIEWER),
         ),
-        say("- mjai lines, for Mortal and other programs, and for reviewers that use them"),
-        None if game.replay.over else say("The files end where the game stopped."),
+        say("- mjai lines: for Mortal and for other programs and reviewers that use mjai"),
+        None if game.replay.over else say("The game is unfinished, so the files end where it stopped."),
     )
     files = (Attached(f"{stem}.json", tenhou), Attached(f"{stem}.mjson", mjai))
     return Content(text, files=files)

@@ -27,13 +27,14 @@ class ReviewCog(commands.Cog, name="Review"):
         self._service: Final = service
 
     @app_commands.command(
-        name="review", description=locale_str("Review your decisions in a finished game: mistakes, and what was better")
+        name="review",
+        description=locale_str("Review your decisions in a finished game: your mistakes and what was better"),
     )
     @everywhere
     @app_commands.describe(
-        game=locale_str("The number in the league, names, a channel or a date; by default the newest here"),
-        file=locale_str("Or a log file from elsewhere: mjlog, tenhou/6 JSON or mjai, also as .gz"),
-        seat=locale_str("Whose decisions; by default yours if you played, otherwise you are asked"),
+        game=locale_str("Game number in the league, player names, a channel or a date (default: the latest game here)"),
+        file=locale_str("A log file from elsewhere instead: mjlog, tenhou/6 JSON or mjai, also as .gz"),
+        seat=locale_str("Whose decisions to review (default: yours if you played; otherwise you are asked)"),
         share=locale_str("Show the review to everybody"),
     )
     @app_commands.choices(seat=list(SEATS))

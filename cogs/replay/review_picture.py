@@ -58,8 +58,8 @@ def marks_legend(judged: Judged) -> Text | None:
     if not marks.best:
         return say("-# ↑ discarded")
     if marks.best == (marks.discard,):
-        return say("-# ↑ discarded · ○ the same, since nothing was better")
-    return say("-# ↑ discarded · ○ compared with it")
+        return say("-# ↑ discarded · ○ the same tile, because nothing was better")
+    return say("-# ↑ discarded · ○ alternative")
 
 
 def _marks_alt(judged: Judged) -> Words | None:
@@ -69,5 +69,5 @@ def _marks_alt(judged: Judged) -> Words | None:
     thrown = say("The discarded tile has an arrow: {tile}.", tile=tile_name(marks.discard))
     if not marks.best:
         return thrown
-    best = say("The one it is compared with has a ring: {tile}.", tile=tile_name(marks.best[0]))
+    best = say("The alternative has a ring: {tile}.", tile=tile_name(marks.best[0]))
     return joined((thrown, best), " ")

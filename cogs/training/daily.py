@@ -34,7 +34,7 @@ log = structlog.stdlib.get_logger(__name__)
 class Daily(commands.Cog, name="Daily"):
     """A puzzle a day for each server."""
 
-    daily = app_commands.Group(name="daily", description=locale_str("A puzzle a day for this server"), guild_only=True)
+    daily = app_commands.Group(name="daily", description=locale_str("A daily puzzle for this server"), guild_only=True)
 
     def __init__(
         self,
@@ -49,13 +49,13 @@ class Daily(commands.Cog, name="Daily"):
         self._read: Final = read
         self._answer: Final = partial(Counter.of(bot).answer, refusals=_REFUSALS)
 
-    @daily.command(name="puzzle", description=locale_str("Answer today's puzzle of this server (practice)"))
+    @daily.command(name="puzzle", description=locale_str("Answer this server's puzzle of the day (practice)"))
     async def puzzle(self, interaction: Interaction) -> None:
         """Today's."""
         await self._answer(interaction, partial(self._puzzle, interaction))
 
-    @daily.command(name="leaderboard", description=locale_str("The leaderboard: who answers the daily puzzles best"))
-    @app_commands.describe(time=locale_str("This month's puzzles or all of them; by default this month's"))
+    @daily.command(name="leaderboard", description=locale_str("Leaderboard of this server's daily puzzles"))
+    @app_commands.describe(time=locale_str("Which puzzles to count: this month's or all (default: this month's)"))
     @app_commands.choices(
         time=[
             app_commands.Choice(name=locale_str("this month"), value="month"),
@@ -75,13 +75,13 @@ class Daily(commands.Cog, name="Daily"):
         given = await self._bot.store.puzzles.answer_of(puzzle.id, interaction.user.id)
         tiles = await Counter.of(self._bot).readers.tiles_of(interaction.user.id)
         pictures = await self._votes.picture(face, locale, tiles)
-        following = say("-# The next puzzle comes {when}.", when=begin_of(day + timedelta(days=1), settings))
+        following = say("-# Next puzzle: {when}.", when=begin_of(day + timedelta(days=1), settings))
         if given is not None:
             standing = await self._votes.record_words(puzzle, interaction.user.id)
             told = lines(
                 say("## Daily puzzle"),
                 face.question,
-                say("You have already answered this one."),
+                say("You have already answered this puzzle."),
                 await asyncio.to_thread(face.verdict, given.choice),
                 standing,
                 following,

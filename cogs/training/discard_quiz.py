@@ -29,7 +29,9 @@ from cogs.training.puzzle_votes import Votes
 
 AGAIN: Final = "discard"
 """The feature of the button for another puzzle."""
-_NO_GAMES: Final = say("No finished game in this server has such a turn yet. Try the option source: made up.")
+_NO_GAMES: Final = say(
+    "No finished game in this server has a suitable turn yet. Set the option “source” to “made up” instead."
+)
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -72,7 +74,7 @@ class DiscardQuiz:
             face = DiscardFace(*turn, again=request.again)
             puzzle = await self._stored(interaction, face, request.level)
         except NothingFound:
-            await answer.tell(say("No such turn came up. Please try again."))
+            await answer.tell(say("No suitable turn was found. Please try again."))
             return
         except StoreError:
             log.warning("a puzzle could not be kept", exc_info=True)

@@ -187,7 +187,8 @@ class Votes:
         asker = puzzle.asker == interaction.user.id
         if not asker and len(answers) < ENOUGH_ANSWERS and now < puzzle.made_at + REVEAL_AFTER:
             words = say(
-                "Not yet: only the asker may reveal it. Everybody may once {count} have answered, or {when}.",
+                "You cannot reveal the solution yet: only the person who asked can. Anybody can once {count} "
+                "people have answered, or {when}.",
                 count=ENOUGH_ANSWERS,
                 when=puzzle.made_at + REVEAL_AFTER,
             )
@@ -227,10 +228,10 @@ def _progress(puzzle: Puzzle, count: int) -> tuple[Words, ...]:
     )
     told = say("Only you see whether your answer was right.")
     if puzzle.origin == "daily":
-        return voted, say("-# {told} The solution is shown here with the next puzzle.", told=told)
+        return voted, say("-# {told} The solution appears here when the next puzzle is posted.", told=told)
     who = Plain(f"<@{puzzle.asker}>")
     ends = say(
-        "-# {told} {who} may reveal the solution; everybody may once {count} have answered, or {when}.",
+        "-# {told} {who} may reveal the solution; anybody may once {count} people have answered, or {when}.",
         told=told,
         who=who,
         count=ENOUGH_ANSWERS,

@@ -39,15 +39,13 @@ class Quiz(commands.Cog, name="Quiz"):
         self._discards = discards
 
     @everywhere
-    @app_commands.command(
-        name="quiz", description=locale_str("A puzzle to practise with (training): waits, score or discard")
-    )
+    @app_commands.command(name="quiz", description=locale_str("A practice puzzle (training): waits, score or discard"))
     @app_commands.describe(
-        kind=locale_str("Topic; by default waits"),
-        level=locale_str("How hard; by default easy"),
-        source=locale_str("Where the hand comes from; by default both"),
+        kind=locale_str("Topic of the puzzle (default: waits)"),
+        level=locale_str("How hard the puzzle is (default: easy)"),
+        source=locale_str("Where the hand comes from (default: both)"),
         preset=locale_str("The rules; this server's by default"),
-        public=locale_str("For everybody in the channel; by default only you"),
+        public=locale_str("Show the puzzle to everybody in the channel (default: only to you)"),
     )
     @app_commands.choices(kind=KIND_CHOICES, level=LEVEL_CHOICES, source=SOURCE_CHOICES)
     @app_commands.autocomplete(preset=rules_autocomplete)

@@ -40,15 +40,17 @@ from cogs.training.puzzle_sources import Sources
 from cogs.training.puzzle_votes import ENOUGH_ANSWERS, REVEAL_AFTER
 from cogs.training.quiz_interface import QuizPuzzle, Sort
 
-_NO_GAMES: Final = say("No finished game in this server has such a hand yet. Try the option source: made up.")
+_NO_GAMES: Final = say(
+    "No finished game in this server has a suitable hand yet. Set the option “source” to “made up” instead."
+)
 _NO_SERVER: Final = say("Hands from your own games are only available in the server where they were played.")
 _ENDS: Final = say(
-    "-# Only you see whether your answer was right. The asker may reveal the solution; "
-    "everybody may once {count} have answered, or after ten minutes.",
+    "-# Only you see whether your answer was right. The person who asked may reveal the solution; anybody may "
+    "once {count} people have answered, or after ten minutes.",
     count=ENOUGH_ANSWERS,
 )
 """The end of a public puzzle's message, until it is revealed."""
-_OUTDATED: Final = say("This quiz is from an earlier version of the bot. Please ask for a new one.")
+_OUTDATED: Final = say("This puzzle is from an earlier version of the bot. Use /quiz for a new one.")
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -85,7 +87,7 @@ class QuizService:
         try:
             found = await self.sources.draw(interaction.guild_id, request)
         except NoPuzzle:
-            await answer.tell(say("No such hand came up. Please try again."))
+            await answer.tell(say("No suitable hand was found. Please try again."))
             return
         if found is None:
             sorry = _NO_SERVER if interaction.guild_id is None else _NO_GAMES
@@ -239,7 +241,8 @@ class QuizService:
         if interaction.user.id == asker or self._bot.clock.now() >= since + REVEAL_AFTER:
             return None
         return say(
-            "Not yet: only the asker may reveal it. Everybody may once {count} have answered, or {when}.",
+            "You cannot reveal the solution yet: only the person who asked can. Anybody can once {count} "
+            "people have answered, or {when}.",
             count=ENOUGH_ANSWERS,
             when=since + REVEAL_AFTER,
         )

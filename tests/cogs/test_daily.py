@@ -66,7 +66,7 @@ async def test_everybody_in_a_server_is_asked_the_same_and_answers_once(club: Cl
     assert text_of(shown(first)) == text_of(asked)
     await club.people["Ben"].click(shown(first), label=wrong)
     again = shown(await club.slash("Ben", "daily puzzle"))
-    assert "You have already answered this one." in text_of(again)
+    assert "You have already answered this puzzle." in text_of(again)
     assert not labels(again)
     aiko = await club.slash("Aiko", "daily puzzle")
     await club.people["Aiko"].click(shown(aiko), label=right)
@@ -102,7 +102,7 @@ async def test_yesterdays_puzzle_takes_no_answer_any_more(club: Club) -> None:
 
 async def test_nobody_has_answered_yet(club: Club) -> None:
     board = text_of(shown(await club.slash("Ben", "daily leaderboard")))
-    assert board == "Nobody has answered a daily puzzle yet. /daily puzzle shows today's."
+    assert board == "Nobody has answered a daily puzzle yet. To see today's puzzle, use /daily puzzle."
 
 
 async def test_a_puzzle_that_another_version_made_is_said_to_be_unknown(club: Club) -> None:

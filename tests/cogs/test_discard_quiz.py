@@ -77,7 +77,7 @@ async def test_the_first_answer_counts_and_is_told_again(club: Club) -> None:
     told = text_of(shown(await club.click("Aiko", club.last(), right))).splitlines()
     assert told[0] == f"You have already answered; your first answer counts: {wrong}."
     assert " is not right.**" in told[1]
-    assert told[-1] == "-# 0 of 1 puzzle of this sort right"
+    assert told[-1] == "-# 0 of 1 puzzle of this type right"
     assert "**1 has answered.**" in text_of(club.last())
     assert await club.bot.store.puzzles.record_of(club.people["Aiko"].id) == PuzzleTally(1, 0, 0)
 
@@ -106,9 +106,7 @@ async def test_others_end_the_vote_once_three_have_answered_or_ten_minutes_have_
     right, _ = labelled(await asked(club))
     refused = shown(await club.click("Ben", club.last(), "Reveal"))
     assert refused.ephemeral
-    assert text_of(refused).startswith(
-        "Not yet: only the asker may reveal it. Everybody may once 3 have answered, or <t:"
-    )
+    assert text_of(refused).startswith("You cannot reveal the solution yet: only the person who asked can. Anybody")
     for name in ("Ben", "Chie", "Dan"):
         await club.click(name, club.last(), right)
     await club.click("Ben", club.last(), "Reveal")
@@ -171,10 +169,10 @@ async def test_three_players_rules_ask_about_three_players_hands(club: Club) -> 
 async def test_turns_of_the_servers_own_games_are_asked_once_there_are_some(club: Club) -> None:
     told = shown(await club.slash("Aiko", "quiz", kind="discard", source="games", public=True))
     assert told.ephemeral
-    assert text_of(told).startswith("No finished game in this server has such a turn yet.")
+    assert text_of(told).startswith("No finished game in this server has a suitable turn yet.")
     finished = [*lobby(guild=club.env.guild.id), *played(1), TableClosed("finished")]
     await club.bot.store.journal.append("game", entries(*finished), ())
     await club.slash("Aiko", "quiz", kind="discard", source="games", public=True)
-    assert text_of(club.last()).startswith("**What would you discard?** A turn of a game in this server, <t:")
+    assert text_of(club.last()).startswith("**What would you discard?** A turn from a game in this server, <t:")
     right, _ = labelled(await asked(club))
     assert " is right.**" in text_of(shown(await club.click("Ben", club.last(), right)))

@@ -45,7 +45,7 @@ async def test_what_was_done_right_is_led_less_and_less_and_kept(club: Club) -> 
     assert AIM not in text_of(club.dm("Aiko"))
     assert "Cut " in text_of(club.dm("Aiko"))
     helped = 1
-    while "Now alone" not in text_of(club.dm("Aiko")):
+    while "Your turn to decide" not in text_of(club.dm("Aiko")):
         asked = "Pass" in labels(club.dm("Aiko"))
         await press(club, "Pass" if asked else green(club)[0])
         helped += not asked
@@ -54,14 +54,14 @@ async def test_what_was_done_right_is_led_less_and_less_and_kept(club: Club) -> 
     user = club.people["Aiko"].id
     assert await club.bot.store.learning.unaided(user) == {}
     await club.click("Aiko", club.dm("Aiko"), next(one for one in labels(club.dm("Aiko")) if "drawn" in one))
-    assert "Well done, and all your own." in text_of(club.dm("Aiko"))
+    assert "Well done: you found it yourself." in text_of(club.dm("Aiko"))
     assert await club.bot.store.learning.unaided(user) == {"discard": 1}
 
 
 async def test_against_the_advice_the_coach_says_what_it_cost_and_helps_again(club: Club) -> None:
     await start(club, CALM)
     await club.click("Aiko", club.dm("Aiko"), "9m drawn")
-    assert "That was a slip. 7 tiles help after 9m, but 16 after S." in text_of(club.dm("Aiko"))
+    assert "That was not the best move. 7 tiles help after 9m, but 16 after S." in text_of(club.dm("Aiko"))
     await club.wait(10)
     assert "Cut S" in text_of(club.dm("Aiko"))
 
@@ -76,7 +76,7 @@ async def test_a_win_is_named_with_its_button_and_the_end_is_accounted_for(club:
     assert "You won this hand!" in text_of(club.dm("Aiko"))
     await press(club, "Next hand")
     await press(club, "Tsumo 48,000")
-    assert "Your place: 1 of 4. You have " in text_of(club.dm("Aiko"))
+    assert "You finished in place 1 of 4: " in text_of(club.dm("Aiko"))
     assert "Lessons" in labels(club.dm("Aiko"))
     assert "Next: **Lessons**, or **Play again**." in text_of(club.dm("Aiko"))
 

@@ -61,7 +61,9 @@ async def test_a_quiz_shows_a_win_with_four_answers_and_how_it_ends_until_it_has
     assert len(labels(message)) == 5
     assert labels(message)[-1] == "Reveal"
     assert "han" not in text_of(message)
-    assert "-# Only you see whether your answer was right. The asker may reveal the solution" in text_of(message)
+    assert "-# Only you see whether your answer was right. The person who asked may reveal the solution" in text_of(
+        message
+    )
     await club.click("Aiko", message, "Reveal")
     assert "Only you see" not in text_of(club.last())
     assert "Only you see" not in (text_of(await ask(club, public=False)))
@@ -76,7 +78,7 @@ async def test_where_no_hand_comes_up_that_is_said(club: Club, monkeypatch: pyte
     monkeypatch.setattr(puzzle_hands, "_MOST_TRIES", 0)
     told = shown(await club.slash("Aiko", "quiz", kind="score", **EASY))
     assert told.ephemeral
-    assert text_of(told) == "No such hand came up. Please try again."
+    assert text_of(told) == "No suitable hand was found. Please try again."
 
 
 async def test_whoever_answers_is_told_alone_and_the_message_tells_nothing(club: Club) -> None:
@@ -85,13 +87,13 @@ async def test_whoever_answers_is_told_alone_and_the_message_tells_nothing(club:
     right, wrong = answers(message)
     told = shown(await club.click("Ben", message, wrong[0]))
     assert told.ephemeral
-    assert f"Not quite: it is {right}.** You said {wrong[0]}." in text_of(told)
+    assert f"Not quite: the answer is {right}.** You said {wrong[0]}." in text_of(told)
     assert "Fu: 20 base" in text_of(told)
     assert "The other answers:" in text_of(told)
     told = shown(await club.click("Chie", message, right))
     assert told.ephemeral
     assert f"**Right: {right}.**" in text_of(told)
-    assert "1 of 1 puzzle of this sort right" in text_of(told)
+    assert "1 of 1 puzzle of this type right" in text_of(told)
     assert text_of(club.last()) == before
     assert len(open_labels(club.last())) == 5
     again = shown(await club.click("Chie", told, "Another"))
@@ -104,9 +106,9 @@ async def test_the_first_answer_counts(club: Club) -> None:
     right, wrong = answers(message)
     await club.click("Ben", message, wrong[0])
     told = text_of(shown(await club.click("Ben", message, right)))
-    assert "You have answered this one already, and the first answer counts." in told
+    assert "You have already answered this puzzle, and your first answer counts." in told
     assert f"You said {wrong[0]}." in told
-    assert "0 of 1 puzzle of this sort right" in told
+    assert "0 of 1 puzzle of this type right" in told
 
 
 async def test_the_asker_reveals_the_solution_and_who_answered_what(club: Club) -> None:
@@ -131,7 +133,7 @@ async def test_others_reveal_only_once_a_few_have_answered(club: Club) -> None:
     right, _ = answers(message)
     refused = shown(await club.click("Ben", message, "Reveal"))
     assert refused.ephemeral
-    assert "Not yet: only the asker may reveal it. Everybody may once 3 have answered, or <t:" in text_of(refused)
+    assert "only the person who asked can. Anybody can once 3 people have answered, or <t:" in text_of(refused)
     for name in ("Ben", "Chie", "Dan"):
         await club.click(name, message, right)
     await club.click("Ben", message, "Reveal")
@@ -227,11 +229,11 @@ async def test_a_win_from_the_servers_own_games_says_whose_it_was(club: Club) ->
     await ask(club)
     await played_games(club)
     message = await ask(club, source="games")
-    assert re.search(r"-# (Anne|Ben|Cléo|大) won with it on this server <t:\d+:R>\.", text_of(message))
+    assert re.search(r"-# (Anne|Ben|Cléo|大) won with this hand in this server <t:\d+:R>\.", text_of(message))
     right, _ = answers(message)
     assert f"**Right: {right}.**" in text_of(shown(await club.click("Ben", message, right)))
     await club.slash("Aiko", "quiz", kind="waits", level="normal", source="games", public=True)
-    assert "with it on this server" in text_of(club.last())
+    assert "with this hand in this server" in text_of(club.last())
     await club.click("Ben", club.last(), labels(club.last())[1])
 
 
@@ -241,7 +243,7 @@ async def test_another_from_the_servers_games_is_from_its_games(club: Club) -> N
     message = await ask(club, source="games")
     await club.click("Aiko", message, "Reveal")
     await club.click("Aiko", club.last(), "Another")
-    assert "won with it on this server" in text_of(club.last())
+    assert "won with this hand in this server" in text_of(club.last())
 
 
 async def test_in_a_direct_message_there_are_no_own_games(club: Club) -> None:
@@ -276,7 +278,7 @@ async def test_games_that_are_not_over_are_never_asked_about(club: Club) -> None
     draw(club)
     told = shown(await club.slash("Aiko", "quiz", kind="score", source="games"))
     assert told.ephemeral
-    assert "No finished game in this server has such a hand yet." in text_of(told)
+    assert "No finished game in this server has a suitable hand yet." in text_of(told)
 
 
 async def test_where_nothing_is_said_puzzles_come_from_both(club: Club) -> None:
@@ -286,7 +288,7 @@ async def test_where_nothing_is_said_puzzles_come_from_both(club: Club) -> None:
     seen = set()
     for _ in range(8):
         await club.slash("Aiko", "quiz", kind="score", level="normal", public=True)
-        seen.add("on this server" in text_of(club.last()))
+        seen.add("in this server" in text_of(club.last()))
     assert seen == {True, False}
 
 
@@ -296,4 +298,4 @@ async def test_a_button_of_a_quiz_that_is_no_more_says_so(club: Club) -> None:
     old = {"type": 2, "style": 2, "label": "old", "custom_id": "jf:quiz:a:sem0:tenhou:xyz:1:1000"}
     stored.components = [{"type": 1, "components": [old]}]
     told = shown(await club.click("Ben", club.last(), "old"))
-    assert "This quiz is from an earlier version of the bot." in text_of(told)
+    assert "This puzzle is from an earlier version of the bot." in text_of(told)

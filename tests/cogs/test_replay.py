@@ -139,7 +139,7 @@ async def test_games_are_offered_while_one_types(club: Club, game: str) -> None:
     assert offered[0]["name"].startswith("2026-03-01 · ")
     assert offered[0]["name"].endswith(" · #mahjong")
     assert await club.people["Dan"].autocomplete(club.channel, "replay", "game", "nobody") == []
-    assert "No game here fits “nobody”" in (text_of(await replay(club, game="nobody")))
+    assert "No game here matches “nobody”" in (text_of(await replay(club, game="nobody")))
 
 
 async def test_a_game_is_meant_by_the_number_that_its_league_gives_it(club: Club, game: str) -> None:
@@ -149,7 +149,7 @@ async def test_a_game_is_meant_by_the_number_that_its_league_gives_it(club: Club
         assert (text_of(await replay(club, game=typed))) == text_of(mine)
         offered = await club.people["Dan"].autocomplete(club.channel, "replay", "game", typed)
         assert offered[0] == {"name": f"Game 1: {league.name}", "value": f"l/{league.id}/1"}
-    assert "No game here fits" in (text_of(await replay(club, game="#7")))
+    assert "No game here matches" in (text_of(await replay(club, game="#7")))
 
 
 async def test_a_shared_replay_is_turned_by_anybody_for_everybody(club: Club, game: str) -> None:
@@ -263,7 +263,7 @@ async def test_a_log_that_breaks_a_rule_is_shown_up_to_there(club: Club) -> None
     log["log"][1][1][0] += 100
     log["log"][1][1][1] -= 100
     answer = await replay(club, file=("odd.json", json.dumps(log).encode()))
-    assert "-# Shown only up to hand 2, where the log breaks the rules." in text_of(answer)
+    assert "-# The replay stops at hand 2, where the log breaks the rules." in text_of(answer)
     assert "The log has the scores 19,100 / 36,900" in text_of(answer)
 
 

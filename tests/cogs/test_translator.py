@@ -73,7 +73,7 @@ HOSTILE: tuple[Entry, ...] = (
     (COMMAND_NAME, "source", "stufe"),
     (COMMAND_TEXT, "Riichi mahjong tables", "Riichi-Tische"),
     (COMMAND_TEXT, "What a riichi mahjong term means", "Begriff " * 20),
-    (COMMAND_TEXT, "Replay a finished game, or a log of one, step by step", " "),
+    (COMMAND_TEXT, "Replay a finished game or a game log step by step", " "),
     (CHOICE, "easy", "leicht"),
     (CHOICE, "hard", "schwer" * 20),
 )

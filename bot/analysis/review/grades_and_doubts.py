@@ -44,7 +44,7 @@ class Doubt(Enum):
     POOR_WAIT = "poor_wait"
     """Immediate tenpai has a narrow wait, which the player may have given up for a better one."""
     DEAD_WAIT = "dead_wait"
-    """Every tile that the faster discard would accept is visible."""
+    """Every tile that would help after the faster discard is already visible."""
     NAGASHI = "nagashi"
     """The river holds only terminals and honours, none called: the player may be going for nagashi mangan."""
     TRADE = "trade"

@@ -18,27 +18,33 @@ from bot.text.tile_text import tile_name, wind_letter, wind_name
 
 DOUBTS: Final[dict[Doubt, Text]] = {
     Doubt.PUSH_OR_FOLD: say("The numbers do not say whether speed or safety mattered more."),
-    Doubt.OPEN_THREAT: say("An open hand may have been tenpai, and the discard was safer against it."),
+    Doubt.OPEN_THREAT: say("An open hand may have been tenpai, and this discard was safer against it."),
     Doubt.TOO_LATE: say("The hand could no longer reach tenpai by its own draws, so speed does not matter."),
-    Doubt.LAST_HAND: say("The game could end with this hand: places may count more than tiles."),
-    Doubt.MORE_WORTH: say("It keeps value that the faster discard gives up; which matters more is open."),
+    Doubt.LAST_HAND: say("The game could end with this hand, so placement may matter more than tiles."),
+    Doubt.MORE_WORTH: say("This discard keeps value that the faster one gives up; it is unclear which matters more."),
     Doubt.NEEDS_YAKU: say("An open hand wins only with a yaku, so being closer to tenpai is not everything."),
-    Doubt.OTHER_FORM: say("It suits another form of the hand: seven pairs, or four sets and a pair."),
-    Doubt.OTHER_WAIT: say("It waits for other tiles, and some tiles are discarded more readily than others."),
-    Doubt.FAR: say("So far from ready (tenpai) the count says little."),
+    Doubt.OTHER_FORM: say("The two discards suit different forms of the hand: seven pairs, or four sets and a pair."),
+    Doubt.OTHER_WAIT: say(
+        "The two discards wait for different tiles, and some tiles are discarded more readily than others."
+    ),
+    Doubt.FAR: say("With the hand so far from ready (tenpai), the number of helping tiles says little."),
     Doubt.FURITEN: say("The faster discard would have left a furiten wait, which wins by tsumo only."),
     Doubt.POOR_WAIT: say("Being tenpai at once meant a bad wait, and a better one may have come."),
-    Doubt.DEAD_WAIT: say("Every tile that the faster discard would accept is visible."),
+    Doubt.DEAD_WAIT: say("Every tile that would help after the faster discard is already visible."),
     Doubt.NAGASHI: say("The discards so far were all terminals and honours: nagashi mangan may have been meant."),
-    Doubt.TRADE: say("A judgement call: it gives up one thing for another, so it is described here and not graded."),
-    Doubt.PLACES: say("What it brings depends on the place that is played for, so it is not graded."),
+    Doubt.TRADE: say(
+        "A judgement call: the discard gives up one thing for another, so it is described here but not graded."
+    ),
+    Doubt.PLACES: say("What the discard is worth depends on which place you are playing for, so it is not graded."),
 }
 
 STANCES: Final[dict[Stance, Text]] = {
-    Stance.BOTH: say("It kept the hand as close to tenpai as possible, and nothing was clearly safer."),
-    Stance.PUSH: say("It pushed: the hand stayed as close to tenpai as possible, though a safer tile was there."),
-    Stance.FOLD: say("It folded: the safest tile went, at the cost of the hand."),
-    Stance.BETWEEN: say("It was in between: neither the closest to tenpai nor the safest."),
+    Stance.BOTH: say("The discard kept the hand as close to tenpai as possible, and nothing was clearly safer."),
+    Stance.PUSH: say(
+        "The discard pushed: it kept the hand as close to tenpai as possible although a safer tile was available."
+    ),
+    Stance.FOLD: say("The discard folded: it was the safest tile, at the cost of the hand."),
+    Stance.BETWEEN: say("The discard was neither the closest to tenpai nor the safest."),
 }
 
 FINDINGS: Final[dict[CallFact, Text]] = {
@@ -47,24 +53,24 @@ FINDINGS: Final[dict[CallFact, Text]] = {
     CallFact.NO_NEARER: say("no closer to tenpai"),
     CallFact.OPENS: say("opens the hand: no more riichi"),
     CallFact.NO_YAKU: say("no yaku in reach"),
-    CallFact.LAST_DRAWS: say("few draws left: it may only be for tenpai at the draw"),
+    CallFact.LAST_DRAWS: say("few draws left: the aim may only be tenpai at the exhaustive draw"),
 }
 
 SAFETY: Final[dict[Safety, Text]] = {
-    Safety.GENBUTSU: say("genbutsu (no ron on it is possible)"),
+    Safety.GENBUTSU: say("genbutsu (ron on this tile is impossible)"),
     Safety.PASSED: say("safe until the next turn (passed since the last discard)"),
-    Safety.GONE: say("an honour with every other copy in sight"),
-    Safety.SUJI: say("suji (no two-sided wait wins on it)"),
-    Safety.WALL: say("behind a wall (all four of a tile that a two-sided wait needs are in sight)"),
+    Safety.GONE: say("an honour with every other copy visible"),
+    Safety.SUJI: say("suji (no two-sided wait wins on this tile)"),
+    Safety.WALL: say("behind a wall (all four copies of a tile that a two-sided wait needs are visible)"),
     Safety.HALF: say("half suji (one of two two-sided waits is ruled out)"),
-    Safety.HONOUR: say("an honour that may be waited for"),
-    Safety.LIVE: say("live (nothing rules out a two-sided wait)"),
+    Safety.HONOUR: say("an honour that somebody may be waiting for"),
+    Safety.LIVE: say("live (nothing rules out a two-sided wait on this tile)"),
 }
 
 CAME: Final[dict[KyokuResult, Text]] = {
     KyokuResult.WON: say("won"),
     KyokuResult.DEALT_IN: say("dealt in"),
-    KyokuResult.OTHER_WON: say("somebody else won"),
+    KyokuResult.OTHER_WON: say("another player won"),
     KyokuResult.DRAW: say("draw", "end of a hand without a win"),
     KyokuResult.BROKEN_OFF: say("unfinished"),
 }
@@ -72,18 +78,18 @@ CAME: Final[dict[KyokuResult, Text]] = {
 SHOWED: Final[dict[WinnerState, Text]] = {
     WinnerState.RIICHI: say("in riichi"),
     WinnerState.OPEN: say("with an open hand"),
-    WinnerState.SILENT: say("with a closed hand that showed nothing"),
+    WinnerState.SILENT: say("with a closed hand that gave nothing away"),
 }
 
 UNKNOWNS: Final[dict[Limitation, Text]] = {
     Limitation.OTHER_HANDS: say("the other hands"),
-    Limitation.ESTIMATES: say("players' habits, so every chance is an estimate from the visible tiles"),
+    Limitation.ESTIMATES: say("players' habits (every chance is an estimate from the visible tiles)"),
     Limitation.LUCK: say("luck: the outcome of a discard says little about it"),
-    Limitation.NO_SEARCH: say("what comes after the next tile"),
-    Limitation.PLACES: say("what a place was worth"),
-    Limitation.CALLS: say("whether a call, a kan, a north or a riichi was right"),
-    Limitation.OTHER_RULES: say("some yaku or limits of these rules"),
-    Limitation.BROKEN_OFF: say("the result, as the game is unfinished"),
+    Limitation.NO_SEARCH: say("what happens after the next tile"),
+    Limitation.PLACES: say("what each place was worth"),
+    Limitation.CALLS: say("whether a call, a kan, setting North aside or riichi was right"),
+    Limitation.OTHER_RULES: say("some yaku or limit hands of these rules"),
+    Limitation.BROKEN_OFF: say("the result, because the game is unfinished"),
 }
 
 
@@ -105,8 +111,8 @@ def chance_text(risk: float) -> Words:
         return say("safe")
     hundredths = round(100 * risk)
     if not hundredths:
-        return say("hardly ever a deal-in")
-    return say_many("about {count} deal-in in 100", "about {count} deal-ins in 100", hundredths)
+        return say("almost never deals in")
+    return say_many("deals in about {count} time in 100", "deals in about {count} times in 100", hundredths)
 
 
 def throw_safety(discard: ReviewedDiscard) -> Words:

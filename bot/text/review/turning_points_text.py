@@ -29,7 +29,10 @@ def point_text(point: TurningPoint, replay: Replay, names: Names, seat: int) -> 
         case LateRiichi():
             return _at(
                 point.turn,
-                _with_waits(say("{name}, damaten so far, declares riichi", name=names[point.seat]), point),
+                _with_waits(
+                    say("{name}, until now tenpai without riichi (damaten), declares riichi", name=names[point.seat]),
+                    point,
+                ),
             )
         case LeftTenpai():
             return _at(point.turn, _no_longer(point, names))
@@ -50,11 +53,13 @@ def _at(turn: int, what: Words) -> Text:
 def _ready(point: BecameTenpai, names: Names) -> Words:
     values = {"name": names[point.seat]}
     if not point.riichi:
-        head = say("{name} is the first to be tenpai", **values) if point.first else say("{name} is tenpai", **values)
+        head = (
+            say("{name} is the first to reach tenpai", **values) if point.first else say("{name} is tenpai", **values)
+        )
     elif point.others:
         head = say("{name} declares riichi after {players}", **values, players=players_text(point.others, names))
     elif point.first:
-        head = say("{name} is the first to be tenpai and declares riichi", **values)
+        head = say("{name} is the first to reach tenpai and declares riichi", **values)
     else:
         head = say("{name} declares riichi", **values)
     return _with_waits(head, point)
@@ -84,13 +89,13 @@ def _no_longer(point: LeftTenpai, names: Names) -> Words:
 def _let_go(point: WinPassed, names: Names) -> Words:
     values = {"name": names[point.seat], "tile": tile(point.tile), "worth": han_fu(point.value)}
     if point.tsumo:
-        return say("{name} lets a win by tsumo on {tile} go ({worth})", **values)
-    return say("{name} lets a win by ron on {tile} go ({worth})", **values)
+        return say("{name} passes up a tsumo on {tile} ({worth})", **values)
+    return say("{name} passes up a ron on {tile} ({worth})", **values)
 
 
 def _passed_by(point: FuritenMiss, names: Names) -> Words:
     return say(
-        "{name} is furiten through {thrown} and cannot win on {source}'s {tile}",
+        "{name} is furiten because of {thrown} and cannot win on {source}'s {tile}",
         name=names[point.seat],
         thrown=kinds_text(point.furiten_kinds),
         source=names[point.source],
@@ -138,20 +143,20 @@ def deal_in_text(deal_in: DealIn, replay: Replay, names: Names) -> Words:
 def known_text(deal_in: DealIn) -> Words:
     """The information that the discarder had."""
     if deal_in.robbed:
-        return say("The tile was shown for a kan or a north, not discarded.")
+        return say("The tile was shown in a kan or as a North set aside, not discarded.")
     if deal_in.forced:
         return (
-            say("In riichi nothing else could be discarded.")
+            say("In riichi, no other tile could be discarded.")
             if deal_in.riichi
             else say("Nothing else could be discarded.")
         )
     if deal_in.winner_state is WinnerState.SILENT:
-        return say("Nothing on the table hinted at that hand.")
+        return say("Nothing on the table hinted at the winner's hand.")
     return joined(
         (
             say("The tile was {why}.", why=danger_text(deal_in.danger)),
             _instead(deal_in),
-            say("It was a riichi discard.") if deal_in.declaring else None,
+            say("It was the tile discarded with riichi.") if deal_in.declaring else None,
         ),
         " ",
     )
@@ -163,8 +168,8 @@ def _instead(deal_in: DealIn) -> Words:
     if deal_in.rank == 1:
         return say("No genbutsu in the hand, and nothing was safer.")
     return say_many(
-        "No genbutsu in the hand; {count} of {kinds} kinds was safer.",
-        "No genbutsu in the hand; {count} of {kinds} kinds were safer.",
+        "No genbutsu in the hand; of {kinds} different tiles, {count} was safer.",
+        "No genbutsu in the hand; of {kinds} different tiles, {count} were safer.",
         deal_in.rank - 1,
         kinds=deal_in.kinds,
     )

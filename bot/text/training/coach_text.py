@@ -14,8 +14,8 @@ from bot.text.table.board_text import Names
 from bot.text.tile_text import tile_row
 
 _ALONE = {
-    "discard": say("Now alone: which tile does your hand need least?"),
-    "defend": say("Now alone: which tile is safe against the riichi?"),
+    "discard": say("Your turn to decide: which tile does your hand need least?"),
+    "defend": say("Your turn to decide: which tile is safe against the riichi?"),
 }
 
 
@@ -63,7 +63,7 @@ def _meaning(occasion: Occasion, names: Names) -> Words | None:
                 say("Riichi says so and bets 1,000 points; it lets any complete hand win."),
             )
         case "win":
-            return say("Your hand is complete: four sets and a pair, with a yaku (a pattern that may win).")
+            return say("Your hand is complete: four sets and a pair, with a yaku (a pattern that makes a win valid).")
         case "defend":
             return lines(
                 say("{name} declared riichi: one tile is missing there.", name=names[riichi_seats(view)[0]]),
@@ -84,7 +84,9 @@ def _meaning(occasion: Occasion, names: Names) -> Words | None:
 def feedback(done: Weighed, names: Names) -> Words:
     """What the coach says to what was done without help, or against it."""
     why = reason_text(done, names)
-    return joined((say("Well done, and all your own.") if done.good else say("That was a slip."), why), " ")
+    return joined(
+        (say("Well done: you found it yourself.") if done.good else say("That was not the best move."), why), " "
+    )
 
 
 def outcome(view: SeatView, over: KyokuOver, names: Names) -> Words:
@@ -96,9 +98,11 @@ def outcome(view: SeatView, over: KyokuOver, names: Names) -> Words:
     change = mine.points - view.public.rules.start_points
     values = {"place": mine.place, "players": len(placed), "points": mine.points, "more": change, "less": -change}
     told = (
-        say("Your place: {place} of {players}. You have {points} points, {more} more than at first.", **values)
+        say("You finished in place {place} of {players}: {points} points, {more} more than at the start.", **values)
         if change >= 0
-        else say("Your place: {place} of {players}. You have {points} points, {less} fewer than at first.", **values)
+        else say(
+            "You finished in place {place} of {players}: {points} points, {less} fewer than at the start.", **values
+        )
     )
     return lines(told, say("Next: **Lessons**, or **Play again**. **My mistakes** shows which moves cost you most."))
 
@@ -106,15 +110,15 @@ def outcome(view: SeatView, over: KyokuOver, names: Names) -> Words:
 def _hand_over(view: SeatView, over: KyokuOver, names: Names) -> Text:
     win = next(iter(over.wins), None)
     if win is None:
-        return say("Nobody won before the wall ran out. Whoever is not ready (tenpai) pays those who are.")
+        return say("Nobody won before the wall ran out. Players who are not ready (tenpai) pay those who are.")
     if win.seat == view.seat:
-        return say("You won this hand! **Explain** tells what made up its value.")
+        return say("You won this hand! **Explain** shows how its value adds up.")
     if win.source == win.seat:
-        return say("{name} drew the winning tile, so everybody pays a share.", name=names[win.seat])
+        return say("{name} drew the winning tile, so all the other players pay a share.", name=names[win.seat])
     if win.source == view.seat:
-        return say("Your discard was the tile that {name} needed, so you pay it all.", name=names[win.seat])
+        return say("Your discard was the tile that {name} needed, so you alone pay for the win.", name=names[win.seat])
     return say(
-        "{source} discarded the tile that {name} needed and pays it all. You pay nothing.",
+        "{source} discarded the tile that {name} needed and pays for the whole win. You pay nothing.",
         source=names[win.source],
         name=names[win.seat],
     )

@@ -38,11 +38,11 @@ def more_text(view: SeatView, names: Names) -> Words:
     """The counts behind the advice: what helps after the best discards, or off turn, and the dangerous tiles."""
     own_turn, free = _is_own_turn(view), _free(view)
     if view.own.riichi or not isinstance(view.public.phase, AwaitDiscard | AwaitCalls):
-        return say("There is nothing to choose now.")
+        return say("You have nothing to choose now.")
     if own_turn:
         return lines(*_cuts(view, free), *_safe(view, names), _dangers(view, free))
     if view.hidden.waits:
-        return say("Your hand is ready (tenpai): it waits for its last tile.")
+        return say("Your hand is ready (tenpai): it is waiting for its last tile.")
     return say("Helped by {tiles}", tiles=accepted_text(outlook_of(view).accepted))
 
 
@@ -84,7 +84,7 @@ def _safe(view: SeatView, names: Names) -> Iterable[Words]:
         if kinds:
             yield say("-# Safe against {name}'s riichi: {tiles}", name=names[seat], tiles=kinds_text(kinds))
         else:
-            yield say("-# You hold nothing safe against {name}'s riichi.", name=names[seat])
+            yield say("-# You hold no tile that is safe against {name}'s riichi.", name=names[seat])
 
 
 def _dangers(view: SeatView, free: Collection[Kind]) -> Words | None:
@@ -93,4 +93,4 @@ def _dangers(view: SeatView, free: Collection[Kind]) -> Words | None:
     risks = {kind: sum(dangers.against(seat, kind).risk for seat in seats) for kind in sorted(free)}
     unsafe = sorted((kind for kind, risk in risks.items() if risk), key=risks.__getitem__)
     risky = joined((tile_name(Tile(kind)) for kind in unsafe[:_RISKS_SHOWN]), " ")
-    return say("The others, least dangerous first: {tiles}", tiles=risky) if unsafe else None
+    return say("Other tiles, least dangerous first: {tiles}", tiles=risky) if unsafe else None

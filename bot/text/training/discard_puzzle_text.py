@@ -31,7 +31,7 @@ def question_text(view: SeatView, played: datetime | None = None) -> Words:
     return lines(
         say("**What would you discard?**")
         if played is None
-        else say("**What would you discard?** A turn of a game in this server, {when}", when=played),
+        else say("**What would you discard?** A turn from a game in this server, {when}", when=played),
         joined(
             (
                 heading(public),
@@ -69,7 +69,7 @@ def table_text(
     near = [choice for choice in shown if choice.outlook.shanten == nearest]
     most = max(choice.dora_left for choice in choices)
     return lines(
-        say("The best discards leave the hand {far}. They are helped by:", far=far_text(nearest)),
+        say("The best discards leave the hand {far}. Tiles that then help:", far=far_text(nearest)),
         *(_line(choice, most, (lost or {}).get(choice.tile, frozenset())) for choice in near),
         *(
             say("**{tile}**: {far}", tile=_tile(choice), far=far_text(choice.outlook.shanten))
@@ -96,8 +96,8 @@ def _line(choice: DiscardChoice, most: int, lost: frozenset[str]) -> Words:
 def rule_text() -> Text:
     """The rule for right answers."""
     return say(
-        "-# A discard is right if it stays closest to tenpai and at least nine tenths as many tiles help it as "
-        "the best, or three quarters if it keeps one more dora. Visible tiles are not counted."
+        "-# A discard is right if it keeps the hand closest to tenpai and leaves at least 90% as many helping "
+        "tiles as the best discard, or 75% if it keeps one more dora. Visible tiles are not counted."
     )
 
 

@@ -65,15 +65,15 @@ def _mistake(mistake: Mistake) -> Words:  # noqa: C901, PLR0911, PLR0912 - one s
     counted = {"han": mistake.han, "fu": mistake.fu}
     match mistake.kind:
         case MistakeKind.DEALER:
-            return say("what the dealer would get for it")
+            return say("what the dealer would get for this win")
         case MistakeKind.NON_DEALER:
-            return say("what a non-dealer would get for it")
+            return say("what a non-dealer would get for this win")
         case MistakeKind.BY_RON:
             return say("counted as a ron, {han} han {fu} fu", **counted)
         case MistakeKind.BY_TSUMO:
             return say("counted as a tsumo, {han} han {fu} fu", **counted)
         case MistakeKind.OTHER_READING:
-            return say("the hand read the other way, {han} han {fu} fu", **counted)
+            return say("the hand grouped the other way, {han} han {fu} fu", **counted)
         case MistakeKind.YAKU_MISSED | MistakeKind.BONUS_MISSED:
             return say("without {yaku}, {han} han {fu} fu", yaku=yaku_name(mistake.what), **counted)
         case MistakeKind.BONUS_ONCE:
@@ -83,12 +83,12 @@ def _mistake(mistake: Mistake) -> Words:  # noqa: C901, PLR0911, PLR0912 - one s
         case MistakeKind.YAKU_AS_CLOSED:
             return say("{yaku} counted as in a closed hand, {han} han {fu} fu", yaku=yaku_name(mistake.what), **counted)
         case MistakeKind.TSUMO_WHILE_OPEN:
-            return say("a han for tsumo, which an open hand does not get, {han} han {fu} fu", **counted)
+            return say("one han for tsumo, which an open hand does not get, {han} han {fu} fu", **counted)
         case MistakeKind.INDICATOR_TAKEN:
             shown = kinds_text(KIND_OF[tile] for tile in mistake.tiles)
             return say("the indicator {tiles} taken for the dora itself, {han} han {fu} fu", tiles=shown, **counted)
         case MistakeKind.FU_MISSED if mistake.what == "open_without_fu":
-            return say("without the ten fu that bring an open hand up to 30, {han} han {fu} fu", **counted)
+            return say("without raising an open hand of 20 fu to 30, {han} han {fu} fu", **counted)
         case MistakeKind.FU_MISSED:
             return say("without the fu for {reason}, {han} han {fu} fu", reason=_reason(mistake), **counted)
         case MistakeKind.FU_HALVED:
@@ -98,11 +98,11 @@ def _mistake(mistake: Mistake) -> Words:  # noqa: C901, PLR0911, PLR0912 - one s
         case MistakeKind.FU_ROUNDED_DOWN:
             return say("fu rounded down instead of up, {han} han {fu} fu", **counted)
         case MistakeKind.RON_FU_WHILE_OPEN:
-            return say("ten fu for ron, which an open hand does not get, {han} han {fu} fu", **counted)
+            return say("ten fu for a closed ron, which an open hand does not get, {han} han {fu} fu", **counted)
         case MistakeKind.FU_OF_NARROW_WAIT:
-            return say("two fu for a wait that gives none, {han} han {fu} fu", **counted)
+            return say("two fu for a wait that is worth none, {han} han {fu} fu", **counted)
         case MistakeKind.TSUMO_FU_FOR_PINFU:
-            return say("two fu for tsumo, which pinfu does not get, {han} han {fu} fu", **counted)
+            return say("two fu for tsumo, which a pinfu hand does not get, {han} han {fu} fu", **counted)
         case MistakeKind.PAIRS_ROUNDED_UP:
             return say("the 25 fu of seven pairs rounded up, {han} han {fu} fu", **counted)
         case MistakeKind.KIRIAGE:
@@ -142,14 +142,14 @@ class PuzzleOrigin:
 def origin_line(origin: PuzzleOrigin) -> Words:
     """The player and the time of the hand."""
     if origin.won:
-        return say("-# {name} won with it on this server {when}.", name=origin.name, when=origin.at)
-    return say("-# {name} was tenpai with it on this server {when}.", name=origin.name, when=origin.at)
+        return say("-# {name} won with this hand in this server {when}.", name=origin.name, when=origin.at)
+    return say("-# {name} was tenpai with this hand in this server {when}.", name=origin.name, when=origin.at)
 
 
 def score_question_text(puzzle: ScorePuzzle, heading: Words | None, origin: PuzzleOrigin | None = None) -> Words:
     """The question below the picture: the circumstances of the win. ``heading`` says the level or the rules."""
     question = puzzle.question
-    counted = say("Count the honba too.") if question.situation.honba else None
+    counted = say("Include the honba.") if question.situation.honba else None
     return lines(
         joined((say("**What is this win worth?**"), heading)),
         _circumstances(question),
@@ -254,7 +254,7 @@ def waits_question_text(heading: Words | None, origin: PuzzleOrigin | None = Non
     """The question below the picture. ``heading`` says the level or the rules."""
     return lines(
         joined((say("**What does this hand wait for?**"), heading)),
-        say("Every tile that completes it, unless you hold all four yourself."),
+        say("Name every tile that completes the hand, except any that you hold all four of."),
         None if origin is None else origin_line(origin),
     )
 
@@ -277,8 +277,8 @@ def waits_solution(puzzle: WaitsPuzzle) -> Words:
     return lines(
         *(_why(kind, 4 - held[kind], ways) for kind, ways in zip(puzzle.right, puzzle.why, strict=True)),
         say_many(
-            "{tiles} would complete it as well, but you hold all four.",
-            "{tiles} would complete it as well, but you hold all four of each.",
+            "{tiles} would also complete the hand, but you hold all four.",
+            "{tiles} would also complete the hand, but you hold all four of each.",
             len(puzzle.exhausted),
             tiles=kinds_text(puzzle.exhausted),
         )

@@ -14,19 +14,19 @@ def verdict_text(said: Words, right: Words, *, is_right: bool) -> Words:
     """Whether an answer is right, and the right one."""
     if is_right:
         return say("**Right: {answer}.**", answer=right)
-    return say("**Not quite: it is {answer}.** You said {said}.", answer=right, said=said)
+    return say("**Not quite: the answer is {answer}.** You said {said}.", answer=right, said=said)
 
 
 def answered_before_text(verdict: Words) -> Words:
     """The verdict on a user's first answer, when they answer again."""
-    return lines(say("You have answered this one already, and the first answer counts."), verdict)
+    return lines(say("You have already answered this puzzle, and your first answer counts."), verdict)
 
 
 def record_text(asked: int, right: int, streak: int) -> Words:
     """A user's record with puzzles of this sort."""
     total = say_many(
-        "{right} of {count} puzzle of this sort right",
-        "{right} of {count} puzzles of this sort right",
+        "{right} of {count} puzzle of this type right",
+        "{right} of {count} puzzles of this type right",
         asked,
         right=right,
     )
@@ -69,14 +69,17 @@ MOST: Final = 20
 def daily_leaderboard(board: Sequence[DailyStanding], *, month: bool, viewer: int | None = None) -> Words:
     """Rank, name, right answers and streak of the best, and of ``viewer`` if they are further down."""
     if not board:
-        return say("Nobody has answered a daily puzzle yet. /daily puzzle shows today's.")
+        return say("Nobody has answered a daily puzzle yet. To see today's puzzle, use /daily puzzle.")
     shown = [line for place, line in enumerate(board) if place < MOST or line.user == viewer]
     more = len(board) - len(shown)
     return lines(
         say("## Daily puzzles of this month") if month else say("## Daily puzzles"),
         *(_line(line) for line in shown),
         say("… and {count} more", count=more) if more > 0 else None,
-        say("-# One point for each right answer; equal points share a place. Streaks count up to the newest puzzle."),
+        say(
+            "-# Each right answer earns one point; players with equal points share a place. Streaks count up "
+            "to the latest puzzle."
+        ),
     )
 
 

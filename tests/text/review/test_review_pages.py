@@ -49,9 +49,12 @@ def told(scene: Scene) -> list[str]:
 def test_turning_points_tell_who_was_ready_and_for_what() -> None:
     scene = Scene(READY, "345m678m345p88s57s", draws="8p9s5z5z1z", indicators="6z")
     assert told(scene.riichi(0, "5p").close().turn(1, "3m").idle(1)) == [
-        "From the deal: Ann is the first to be tenpai, waiting for 6p, 4 left in the wall.",
+        "From the deal: Ann is the first to reach tenpai, waiting for 6p, 4 left in the wall.",
         "From the deal: Ben is tenpai, waiting for 6s, 4 left in the wall.",
-        "Turn 1: Ann, damaten so far, declares riichi, waiting for 6p 9p, 8 left in the wall.",
+        (
+            "Turn 1: Ann, until now tenpai without riichi (damaten), declares riichi, "
+            "waiting for 6p 9p, 8 left in the wall."
+        ),
         "Turn 1: Ben gives up tenpai against the riichi of Ann.",
     ]
 
@@ -60,29 +63,33 @@ def test_a_deal_in_tells_what_the_table_said_and_what_was_safe_or_why_nothing_he
     scene = Scene(READY, "", "5p5z1359m1359p147s", draws="8p5z6p", indicators="6z")
     scene.riichi(0, "5p").close().turn(1, "5z").discard(2, "6p", drawn=True).ron(0)
     assert told(scene)[-1] == (
-        "Ann wins by ron on Cem's 6p: 11,600 (4 han 30 fu). The tile was live (nothing rules out a two-sided wait), "
-        "about 7 deal-ins in 100. Genbutsu in the hand: 5p Haku."
+        "Ann wins by ron on Cem's 6p: 11,600 (4 han 30 fu). The tile was live (nothing rules out a two-sided "
+        "wait on this tile), deals in about 7 times in 100. Genbutsu in the hand: 5p Haku."
     )
     scene = Scene(READY, draws="8p5z6p", indicators="6z").discard(0, "5p").close().turn(1, "5z")
-    assert told(scene.discard(2, "6p", drawn=True).ron(0))[-1].endswith("Nothing on the table hinted at that hand.")
+    assert told(scene.discard(2, "6p", drawn=True).ron(0))[-1].endswith(
+        "Nothing on the table hinted at the winner's hand."
+    )
     scene = Scene(READY, "345m678m345p88s57s", draws="8p9s5z5z1z6p", indicators="6z")
     scene.riichi(0, "5p").close().riichi(1, "9s", drawn=True).close().idle(3)
-    assert told(scene.discard(1, "6p", drawn=True).ron(0))[-1].endswith("In riichi nothing else could be discarded.")
+    assert told(scene.discard(1, "6p", drawn=True).ron(0))[-1].endswith("In riichi, no other tile could be discarded.")
     rules = preset("mahjong_soul_sanma")
     scene = Scene("4z1199m19p19s1235z", "44z111222333p99s", "", draws="1z", indicators="6z", rules=rules)
-    assert told(scene.kita(0).ron(1))[-1].endswith("The tile was shown for a kan or a north, not discarded.")
+    assert told(scene.kita(0).ron(1))[-1].endswith(
+        "The tile was shown in a kan or as a North set aside, not discarded."
+    )
     scene = Scene(READY, "345m678m345p88s57s", draws="8p6p", indicators="6z")
     said = told(scene.riichi(0, "5p").close().riichi(1, "6p", drawn=True).ron(0))[-1]
-    assert said.endswith("Genbutsu in the hand: 5p. It was a riichi discard.")
+    assert said.endswith("Genbutsu in the hand: 5p. It was the tile discarded with riichi.")
 
 
 def test_wins_let_go_and_winning_tiles_that_went_by_are_told() -> None:
     scene = Scene(READY, draws="8p5z6p", indicators="6z").discard(0, "5p").close().turn(1, "5z")
     scene.discard(2, "6p", drawn=True).take(0, Pass()).close()
-    assert "Turn 2: Ann lets a win by ron on 6p go (1 han 30 fu)." in told(scene)
+    assert "Turn 2: Ann passes up a ron on 6p (1 han 30 fu)." in told(scene)
     scene = Scene(READY, draws="9p1z1z1z8p6p", indicators="6z").discard(0, "9p", drawn=True).close().idle(3)
     scene.riichi(0, "5p").close().turn(1, "6p")
-    assert "Turn 3: Ann is furiten through 9p and cannot win on Ben's 6p." in told(scene)
+    assert "Turn 3: Ann is furiten because of 9p and cannot win on Ben's 6p." in told(scene)
 
 
 def test_a_draw_is_told_with_who_was_tenpai() -> None:
@@ -125,7 +132,7 @@ def test_pages_of_games_by_chance_fit_with_dozens_of_decisions_and_a_game_that_b
     game = played(preset(name), 5, 3)
     pages = list(every_page(game, 1, LONG[: game.rules.players]))
     assert max(map(len, pages)) <= 1800
-    assert "the result, as the game is unfinished" in pages[0]
+    assert "the result, because the game is unfinished" in pages[0]
     assert "place" not in pages[0].splitlines()[0]
 
 
@@ -192,8 +199,8 @@ def test_a_game_is_told_with_every_number_beside_what_it_is_out_of() -> None:
     assert said[3] == "Helpful tiles given up: 30 of 743."
     deal_ins = said[said.index("**Deal-ins**, in hindsight") + 1 : -1]
     assert deal_ins[2] == (
-        "- South 3, turn 8: red 5s to Dora, in riichi, 12,000 points. The tile was live (nothing rules out a two-sided "
-        "wait), about 10 deal-ins in 100. Genbutsu in the hand: 7s."
+        "- South 3, turn 8: red 5s to Dora, in riichi, 12,000 points. The tile was live (nothing rules out a "
+        "two-sided wait on this tile), deals in about 10 times in 100. Genbutsu in the hand: 7s."
     )
     assert deal_ins[-1] == "- and 1 more"
     assert said[-1].startswith("-# Not considered in judging decisions: the other hands; ")

@@ -79,9 +79,9 @@ def test_everything_that_the_review_names_has_words(kinds: type[Enum], found: di
 
 def test_chances_are_told_in_whole_hundredths_and_only_what_cannot_be_won_on_is_called_safe() -> None:
     assert render(words.chance_text(0.0)) == "safe"
-    assert render(words.chance_text(0.001)) == "hardly ever a deal-in"
-    assert render(words.chance_text(0.011)) == "about 1 deal-in in 100"
-    assert render(words.chance_text(0.117)) == "about 12 deal-ins in 100"
+    assert render(words.chance_text(0.001)) == "almost never deals in"
+    assert render(words.chance_text(0.011)) == "deals in about 1 time in 100"
+    assert render(words.chance_text(0.117)) == "deals in about 12 times in 100"
 
 
 # Discards
@@ -172,9 +172,9 @@ def test_a_live_tile_beside_a_safe_one_is_risky_and_both_say_why() -> None:
     scene = against_riichi(EVEN, "5s").discard(2, "5s", drawn=True)
     said = page(scene, 2)
     assert said[0] == "**5s is risky.** 5s deals into Ann's riichi about 11 times in 100; E is safe."
-    assert said[1].endswith("; live (nothing rules out a two-sided wait), about 11 deal-ins in 100")
+    assert said[1].endswith("; live (nothing rules out a two-sided wait on this tile), deals in about 11 times in 100")
     assert said[2].startswith("**E** (safer): ")
-    assert said[2].endswith("; genbutsu (no ron on it is possible)")
+    assert said[2].endswith("; genbutsu (ron on this tile is impossible)")
     assert said[3].startswith("Threat: Ann, in riichi. A deal-in would cost about ")
     assert label(scene, 2) == "E1 turn 1: 5s discarded, E was safer"
 
@@ -217,7 +217,7 @@ def test_a_call_stands_beside_the_hand_without_it() -> None:
             "**Called**, pon with Haku Haku, best discard 4s: tenpai, waiting for 8p ×4; closer to tenpai, "
             "opens the hand: no more riichi; in reach: Yakuhai haku (white dragon set)"
         ),
-        "A judgement call: it gives up one thing for another, so it is described here and not graded.",
+        "A judgement call: the discard gives up one thing for another, so it is described here but not graded.",
     ]
     assert label(offered(take=True), 1) == "E1 turn 1: pon of Haku"
     said = page(offered(take=False), 1)

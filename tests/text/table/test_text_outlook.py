@@ -168,7 +168,7 @@ def in_riichi(*, second: bool = False) -> SeatView:
 def test_training_names_what_is_safe_against_each_riichi_and_the_rest_by_danger() -> None:
     assert counted(in_riichi())[-2:] == [
         "-# Safe against Ben's riichi: 9m 9p",
-        "The others, least dangerous first: E S W 9s",
+        "Other tiles, least dangerous first: E S W 9s",
     ]
     # Chie declares after Ben discarded 9m: it is safe against him only.
     assert trained(in_riichi(second=True))[-2:] == [
@@ -177,7 +177,7 @@ def test_training_names_what_is_safe_against_each_riichi_and_the_rest_by_danger(
     ]
     scene = Scene(FAR, "123p456p78p123m22z", draws="7z9m5z5z9s").discard(0, "7z", drawn=True).close()
     view = scene.riichi(1, "9m", drawn=True).close().idle(2).view(0)
-    assert "-# You hold nothing safe against Ben's riichi." in trained(view)
+    assert "-# You hold no tile that is safe against Ben's riichi." in trained(view)
 
 
 def test_no_tile_is_called_safe_at_an_ordinary_table_without_a_riichi_and_in_ones_own() -> None:
@@ -185,4 +185,4 @@ def test_no_tile_is_called_safe_at_an_ordinary_table_without_a_riichi_and_in_one
     assert "riichi" not in "".join(trained(Scene(FAR, draws="9m").view(0)))
     view = Scene(TENPAI, "123p456p78p123m22z", draws="9m5z").riichi(0, "9m", drawn=True).close().view(0)
     assert trained(view) == [""]
-    assert counted(view) == ["There is nothing to choose now."]
+    assert counted(view) == ["You have nothing to choose now."]

@@ -53,7 +53,7 @@ def test_every_verdict_says_why() -> None:
 
 def test_the_table_shows_the_best_and_the_one_that_was_chosen() -> None:
     shown = render(table_text(choices_of(DORA), {}, tile("8s"))).splitlines()
-    assert shown[0] == "The best discards leave the hand 1 tile from ready (tenpai). They are helped by:"
+    assert shown[0] == "The best discards leave the hand 1 tile from ready (tenpai). Tiles that then help:"
     assert shown[1].startswith("**9p** (right): 1p 2p 3p")
     assert shown[1].endswith("(41 left), gives up 1 dora")
     assert shown[3].startswith("**2s**: ")

@@ -106,7 +106,7 @@ def test_the_question_tells_the_circumstances_and_not_the_answer() -> None:
     assert "dora indicator 1p" in text
     assert "ura dora indicator 1s" in text
     assert "2 honba" in text
-    assert "Count the honba too." in text
+    assert "Include the honba." in text
     assert "han" not in text.replace("hand", "")
 
 
@@ -156,7 +156,10 @@ def test_places_are_shared_streaks_named_and_names_harmless() -> None:
         "**1. \\*\\*@\u200beveryone\\*\\*** 12 points of 15 answers, 4 in a row",
         "**1. Ben** 12 points of 12 answers",
         "**3. Chie** 1 point of 1 answer",
-        "-# One point for each right answer; equal points share a place. Streaks count up to the newest puzzle.",
+        (
+            "-# Each right answer earns one point; players with equal points share a place. Streaks count up to "
+            "the latest puzzle."
+        ),
     ]
 
 
