@@ -40,7 +40,7 @@ def add_penalties(service: LeagueService, group: app_commands.Group) -> None:
     Features.of(service.bot).add(AGAIN, mine.again, numbers(4))
     command: Any = group.command(
         name="penalty",
-        description=locale_str("Penalties and bonuses: list them, deduct points from a player, undo that"),
+        description=locale_str("List penalties and bonuses; deduct points from a player or lift a penalty"),
     )
     added = command(mine.penalty)
     added.autocomplete("player")(player_typed)
@@ -54,7 +54,8 @@ def points_typed(text: str) -> int:
     if tenths is None:
         raise CommandRefused(
             say(
-                "“{text}” is not a number of points. Write thousands, as in the standings: 20 or 12.5, not 0.",
+                "“{text}” is not a valid number of points. Write it in thousands, as in the standings: 20 or "
+                "12.5, but not 0.",
                 text=PersonName(text),
             )
         )
@@ -71,11 +72,11 @@ class PenaltyCommand:
         self._forms.add(LIFT, ClubForm(say("Lift a penalty…"), self._lift_fields, self._lift_sent))
 
     @app_commands.describe(
-        player=locale_str("Who gets a penalty"),
-        points=locale_str("In thousands, as in the standings: 20 or 12.5; negative for a bonus"),
-        lift=locale_str("The number of a penalty to cancel"),
+        player=locale_str("Who gets the penalty"),
+        points=locale_str("Points in thousands, as in the standings: 20 or 12.5; negative for a bonus"),
+        lift=locale_str("The number of the penalty to lift"),
         reason=locale_str("The reason, visible to everybody"),
-        season=locale_str("The season; by default the current one"),
+        season=locale_str("The season; the current one by default"),
         league=locale_str("The league, if several"),
     )
     async def penalty(  # noqa: PLR0917 - one for each option
@@ -122,7 +123,7 @@ class PenaltyCommand:
             FormField(
                 "points",
                 say("Points"),
-                say("In thousands, as in the standings: 20 or 12.5; negative for a bonus"),
+                say("Points in thousands, as in the standings: 20 or 12.5; negative for a bonus"),
                 required=True,
                 longest=20,
             ),
@@ -140,7 +141,12 @@ class PenaltyCommand:
     async def _lift_sent(self, asked: ClubPress, answer: Answer) -> None:
         number = asked.typed("number") or ""
         if not (number.isascii() and number.isdecimal()):
-            raise CommandRefused(say("“{text}” is not the number of a penalty: see the list.", text=PersonName(number)))
+            raise CommandRefused(
+                say(
+                    "“{text}” is not the number of a penalty. Choose a number from the list of penalties.",
+                    text=PersonName(number),
+                )
+            )
         command = LiftPenalty(asked.chosen_league.id, int(number), asked.typed("reason") or "")
         await self._run(asked, command, answer)
 

@@ -34,7 +34,7 @@ def add_setup(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group."""
     command: Any = group.command(
         name="manage",
-        description=locale_str("Manage a league: name, officers, results channel, time zone; start another league"),
+        description=locale_str("Manage a league: name, officers, results channel and time zone; start another league"),
     )
     added = command(ManageCommand(service).manage)
     added.autocomplete("league")(service.leagues_typed)
@@ -62,12 +62,12 @@ class ManageCommand:
     @app_commands.describe(
         name=locale_str("New name for the league"),
         results=locale_str("The channel in which results are announced"),
-        no_results=locale_str("Announce results nowhere"),
-        role=locale_str("A role whose members are officers"),
-        no_role=locale_str("No role makes officers any more"),
+        no_results=locale_str("Stop announcing results"),
+        role=locale_str("A role that makes its members officers"),
+        no_role=locale_str("Stop making officers through a role"),
         add=locale_str("Make a member an officer"),
         remove=locale_str("Remove an officer"),
-        timezone=locale_str("The time zone whose days the league counts, like Europe/Berlin"),
+        timezone=locale_str("The league's time zone, like Europe/Berlin"),
         new=locale_str("Name of another league to start"),
         league=locale_str("The league, if several"),
     )
@@ -129,7 +129,7 @@ class ManageCommand:
         words = lines(
             say("## League “{name}”", name=PersonName(asked.chosen_league.name)),
             *_facts(asked.chosen_league.settings),
-            say("Members with the permission Manage Server may change everything here."),
+            say("Members with the Manage Server permission may change everything here."),
         )
         played = await self._service.club.league_setup.has_games(asked.chosen_league.id)
         # Five buttons fill a row.
@@ -151,10 +151,10 @@ class ManageCommand:
         fields: list[Field] = [
             OneRole(
                 "role",
-                say("Role whose members are officers"),
+                say("Role for officers"),
                 now=role if guild is not None and role is not None and guild.get_role(role) is not None else None,
             ),
-            People("add", say("Make them officers"), least=0),
+            People("add", say("Add officers"), least=0),
         ]
         if settings.officers:
             known = await self._service.club.leagues.people(asked.chosen_league.id)
@@ -171,7 +171,7 @@ class ManageCommand:
     async def _results_fields(self, asked: ClubPress) -> Sequence[Field]:
         guild, now = asked.interaction.guild, asked.chosen_league.settings.results
         there = guild is not None and now is not None and guild.get_channel_or_thread(now) is not None
-        label, hint = say("Where results are announced"), say("Empty: nowhere")
+        label, hint = say("Where results are announced"), say("Leave empty to announce nothing")
         return (OneChannel("results", label, hint, now if there else None),)
 
     async def _results_sent(self, asked: ClubPress, answer: Answer) -> None:
@@ -181,7 +181,7 @@ class ManageCommand:
         user, guild = asked.interaction.user.id, asked.interaction.guild_id or 0
         own = None if asked.league is None else asked.league.settings.time_zone
         zone = own or await self._service.club.choice.likely_zone(user, guild)
-        label, hint = say("Time zone"), say("The league's days follow it, for everybody")
+        label, hint = say("Time zone"), say("The league's days start and end in this time zone")
         value = None if zone is None else zone.key
         return (FormField("timezone", label, hint, "Europe/Berlin", value, required=True, longest=64),)
 
@@ -194,7 +194,7 @@ class ManageCommand:
             FormField("name", say("Name"), required=True, longest=64),
             *await self._zone_fields(replace(asked, league=None)),
             OneChannel("results", say("Where results are announced")),
-            OneRole("role", say("Role whose members are officers")),
+            OneRole("role", say("Role for officers")),
         )
 
     async def _another_sent(self, asked: ClubPress, answer: Answer) -> None:
@@ -204,13 +204,13 @@ class ManageCommand:
 
     async def _delete_fields(self, asked: ClubPress) -> Sequence[Field]:
         del asked
-        hint = say("Its seasons, players and evenings are deleted for good. Type its name to delete it.")
+        hint = say("This deletes its seasons, players and evenings for good. Type the league's name to confirm.")
         return (FormField("name", say("Name"), hint, required=True, longest=64),)
 
     async def _delete_sent(self, asked: ClubPress, answer: Answer) -> None:
         league = asked.chosen_league
         await self._service.run(asked.interaction, DeleteLeague(league.id, asked.typed("name") or ""))
-        await answer.reply(Content(say("The league “{name}” is deleted.", name=PersonName(league.name))))
+        await answer.reply(Content(say("The league “{name}” has been deleted.", name=PersonName(league.name))))
 
     # Work
 
@@ -219,15 +219,15 @@ class ManageCommand:
         league = await self._service.run(asked.interaction, BeginLeague(0, name, settings))
         both = (
             say(
-                "-# The server now has {count} leagues. A table game counts in each one with a matching "
-                "season; give the seasons different channels to keep them apart.",
+                "-# The server now has {count} leagues. A table game counts in every league with a matching "
+                "season; to keep the leagues apart, give their seasons different channels.",
                 count=len(others) + 1,
             )
             if others
             else None
         )
         begun = say(
-            "The league “{name}” is ready. To record games, open a season: /club season.",
+            "The league “{name}” is ready. To record games, open a season with /club season.",
             name=PersonName(league.name),
         )
         text = lines(begun, *_facts(settings), both)
@@ -254,19 +254,22 @@ def _facts(settings: LeagueSettings) -> tuple[Words, ...]:
         say("**Officers:** {who}", who=joined(who, ", "))
         if who
         else say("**Officers:** none besides server managers."),
-        say("**Results** are announced nowhere.")
+        say("**Results** are not announced.")
         if settings.results is None
         else say("**Results** are announced in {channel}.", channel=Plain(f"<#{settings.results}>")),
-        say("**Time zone:** none yet. Dates are in the time zone of whoever types them.")
+        say("**Time zone:** none yet. Dates are in the time zone of the person who types them.")
         if settings.zone is None
-        else say("**Time zone:** {zone}. The league's days follow it, for everybody.", zone=Plain(settings.zone)),
+        else say(
+            "**Time zone:** {zone}. The league's days start and end in this time zone, for everybody.",
+            zone=Plain(settings.zone),
+        ),
     )
 
 
 def _role(role: discord.Role) -> int:
     """The id of a role of officers. Raises CommandRefused for @everyone."""
     if role.is_default():
-        raise CommandRefused(say("Everybody has that role: everybody would be an officer. Choose another one."))
+        raise CommandRefused(say("Everybody has that role, so everybody would be an officer. Choose another role."))
     return role.id
 
 
@@ -284,7 +287,9 @@ def _channel_sent(asked: ClubPress) -> int | None:
         return None
     channel = guild.get_channel_or_thread(int(chosen))
     if not isinstance(channel, Place):
-        raise CommandRefused(say("I cannot see that channel."))
+        raise CommandRefused(
+            say("I cannot see that channel. Choose another one, or give me the permission View Channel there.")
+        )
     return _writable(asked.interaction, channel)
 
 
@@ -297,7 +302,7 @@ def _writable(interaction: Interaction, channel: Place) -> int:
         if not (may.view_channel and can_send):
             raise CommandRefused(
                 say(
-                    "I may not write in {channel}: it needs the permissions View Channel and Send Messages for me.",
+                    "I cannot write in {channel}. Give me the permissions View Channel and Send Messages there.",
                     channel=Plain(channel.mention),
                 )
             )
@@ -307,7 +312,8 @@ def _writable(interaction: Interaction, channel: Place) -> int:
 def add_rebuild(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group."""
     command: Any = group.command(
-        name="rebuild", description=locale_str("Recalculate everything from the entries (officers)")
+        name="rebuild",
+        description=locale_str("Recalculate the standings and ratings from all entered games (officers)"),
     )
     command(RebuildCommand(service).rebuild).autocomplete("league")(service.leagues_typed)
 

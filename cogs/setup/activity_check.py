@@ -8,7 +8,7 @@ from bot.client.jantaku import JantakuBot
 from bot.text.sentences import Plain, Words, say
 
 _UNSEEN: Final = say(
-    "-# What I cannot see from here: whether iOS and Android are ticked in the developer portal (Activities, Settings)."
+    "-# I cannot check whether iOS and Android are ticked in the developer portal (under Activities, Settings)."
 )
 
 
@@ -27,31 +27,35 @@ def _sentence(lack: Lack, address: str) -> Words:
     host = Plain(urlsplit(address).netloc)
     match lack:
         case "unreachable":
-            return say("⚠ Discord did not say how the Activity is set up: try again later.")
+            return say("⚠ Discord did not say how the Activity is set up. Try again later.")
         case "disabled":
             return say(
-                "⚠ Tables do not open in Discord: in the developer portal, enable Activities (Activities, Settings)."
+                "⚠ Tables cannot open inside Discord. In the developer portal, enable Activities (under "
+                "Activities, Settings)."
             )
         case "entry_point":
             return say(
-                "⚠ The Activity has no command in Discord's launcher: in the developer portal, switch Activities off "
-                "and on again."
+                "⚠ The Activity has no command in Discord's launcher. In the developer portal, switch "
+                "Activities off and on again."
             )
         case "redirect":
             return say(
-                "⚠ Discord lets nobody sign in: in the developer portal, add https://127.0.0.1 under OAuth2, "
-                "Redirects. Nothing is ever sent there."
+                "⚠ Nobody can sign in through Discord. In the developer portal, add https://127.0.0.1 under "
+                "OAuth2, Redirects. Nothing is ever sent to that address."
             )
         case "secret":
             return say(
-                "⚠ Discord refuses the client secret: reset it in the developer portal under OAuth2, put it "
-                "into JANTAKU_WEB__CLIENT_SECRET and restart me."
+                "⚠ Discord refuses the client secret. Reset it in the developer portal under OAuth2, put the "
+                "new one into JANTAKU_WEB__CLIENT_SECRET and restart me."
             )
         case "address":
-            return say("⚠ I do not answer at {host}: check public_url and the proxy that forwards it to me.", host=host)
+            return say(
+                "⚠ I cannot be reached at {host}. Check public_url and the proxy that forwards requests to me.",
+                host=host,
+            )
         case "mapping":
             return say(
-                "⚠ Discord does not forward to me: in the developer portal, under Activities, URL Mappings, "
-                "set the root mapping / to {host}, without https://.",
+                "⚠ Discord does not forward requests to me. In the developer portal, under Activities, URL "
+                "Mappings, set the root mapping / to {host}, without https://.",
                 host=host,
             )

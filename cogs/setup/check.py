@@ -73,15 +73,15 @@ async def check_words(bot: JantakuBot, guild: discord.Guild, only: int | None) -
     """All problems in a server, or in one of its channels, worst first. Raises StoreError."""
     found = find_problems(guild.me, _channels(guild, only))
     paragraphs: list[Words | None] = [
-        say("## What I lack in {server}", server=PersonName(guild.name))
+        say("## Problems in {server}", server=PersonName(guild.name))
         if only is None
-        else say("## What I lack in {channel}", channel=channel_link(only))
+        else say("## Problems in {channel}", channel=channel_link(only))
     ]
     faults: list[Words] = []
     for missing, channels in found.table_problems:
         faults.append(
             say(
-                "⚠ {channels}: no tables, because I lack {permissions}.",
+                "⚠ {channels}: tables cannot be opened because I lack {permissions}.",
                 channels=_named(channels),
                 permissions=_permissions(missing),
             )
@@ -89,7 +89,7 @@ async def check_words(bot: JantakuBot, guild: discord.Guild, only: int | None) -
     for missing, channels in found.thread_problems:
         faults.append(
             say(
-                "⚠ {channels}: tables get no threads of their own, because I lack {permissions}.",
+                "⚠ {channels}: tables get no threads of their own because I lack {permissions}.",
                 channels=_named(channels),
                 permissions=_permissions(missing),
             )
@@ -98,14 +98,15 @@ async def check_words(bot: JantakuBot, guild: discord.Guild, only: int | None) -
         faults += await _announcement_problems(bot, guild)
         faults += await _outdated_choices(bot, guild)
     elif found.unseen:
-        faults.append(say("⚠ I do not see {channel}: I lack View Channel.", channel=channel_link(only)))
+        faults.append(say("⚠ I cannot see {channel} because I lack View Channel.", channel=channel_link(only)))
     activity = await activity_lacks(bot) if only is None else []
-    paragraphs += [*faults, *activity] or [say("✅ Nothing: everything I checked works.")]
+    paragraphs += [*faults, *activity] or [say("✅ None: everything I checked works.")]
     if faults:
         paragraphs.append(
             say(
-                "**To fix it:** in Discord, open *Edit Channel*, *Permissions* of that channel, choose my "
-                "role, and allow what is listed. For all channels at once: *Server Settings*, *Roles*, my role."
+                "**To fix this** in Discord, open *Edit Channel*, *Permissions* for the channel, choose my "
+                "role, and allow the permissions listed. For all channels at once, use *Server Settings*, "
+                "*Roles*, my role."
             )
         )
     if only is None:
@@ -114,14 +115,15 @@ async def check_words(bot: JantakuBot, guild: discord.Guild, only: int | None) -
         if languages:
             paragraphs.append(
                 say(
-                    "-# Pictures are in English for readers of {languages}: its host has no font for them.",
+                    "-# Pictures are in English for readers of {languages} because the bot's host has no font "
+                    "for these languages.",
                     languages=joined((Plain(language) for language in languages), ", "),
                 )
             )
         if found.unseen:
             paragraphs.append(
                 say(
-                    "-# I do not see {channels}. That is fine if I am not needed there.",
+                    "-# I cannot see {channels}. That is fine if I am not needed there.",
                     channels=_named(found.unseen),
                 )
             )
@@ -156,14 +158,17 @@ async def _announcement_problems(bot: JantakuBot, guild: discord.Guild) -> list[
         place = guild.get_channel_or_thread(channel)
         if place is None:
             faults.append(
-                say("⚠ The channel for {what} is gone: choose another (/club manage, /setup daily).", what=what)
+                say(
+                    "⚠ The channel for {what} no longer exists. Choose another with /club manage or /setup daily.",
+                    what=what,
+                )
             )
             continue
         missing = missing_for_tables(place.permissions_for(guild.me), in_thread=isinstance(place, discord.Thread))
         if missing:
             faults.append(
                 say(
-                    "⚠ {channel} gets {what}, but I lack {permissions} there.",
+                    "⚠ {channel} is the channel for {what}, but I lack {permissions} there.",
                     channel=channel_link(channel),
                     what=what,
                     permissions=joined(missing, ", "),
@@ -176,10 +181,12 @@ async def _outdated_choices(bot: JantakuBot, guild: discord.Guild) -> list[Words
     """Choices that refer to something that no longer exists."""
     faults: list[Words] = []
     if (await usual_rules(bot, guild.id)).gone:
-        faults.append(say("⚠ The rules chosen for this server are gone: choose others with /setup defaults."))
+        faults.append(say("⚠ The rules chosen for this server no longer exist. Choose others with /setup defaults."))
     roles = {league.settings.officer_role for league in await bot.store.leagues.of(guild.id)} - {None}
     if any(guild.get_role(role) is None for role in roles if role is not None):
-        faults.append(say("⚠ The role of the league's officers is gone: choose another with /setup defaults."))
+        faults.append(
+            say("⚠ The role for the league's officers no longer exists. Choose another with /setup defaults.")
+        )
     return faults
 
 

@@ -65,14 +65,15 @@ class DailyPosting:
     def _page(self, interaction: Interaction, settings: DailySettings) -> Content:
         if settings.channel is None:
             told = say(
-                "The daily puzzle is not posted. /daily puzzle still shows it; the options of /setup daily "
-                "choose a channel, hour and time zone for posting it."
+                "The daily puzzle is not posted, but /daily puzzle still shows it. To post it, use the options "
+                "of /setup daily to choose a channel, hour and time zone."
             )
         else:
             day = day_at(self._bot.clock.now(), settings) + timedelta(days=1)
             told = say(
-                "The daily puzzle is posted in {channel} every day at {hour}:00 in {zone}; the next one {when}. "
-                "/daily puzzle shows today's; the options of /setup daily change channel, hour and time zone.",
+                "The daily puzzle is posted in {channel} every day at {hour}:00 ({zone}); the next one is "
+                "posted {when}. /daily puzzle shows today's puzzle; use the options of /setup daily to change "
+                "the channel, hour or time zone.",
                 channel=channel_link(settings.channel),
                 hour=Plain(str(settings.hour)),
                 zone=PersonName(settings.zone),
@@ -93,11 +94,11 @@ class DailyPosting:
         missing = missing_in(self._bot, guild, channel)
         where = channel_link(channel)
         if missing is None:
-            return say("I cannot see {channel}. Choose a channel of this server that I can read.", channel=where)
+            return say("I cannot see {channel}. Choose a channel of this server that I can see.", channel=where)
         if not missing:
             return None
         return say(
-            "I cannot post in {channel}: I lack {permissions} there. A server manager can grant it.",
+            "I cannot post in {channel} because I lack {permissions} there. Ask a server manager to grant me this.",
             channel=where,
             permissions=joined(missing, ", "),
         )

@@ -43,7 +43,7 @@ class DefaultsPages:
         server = await self._bot.store.settings.guild(guild)
         channels = await self._bot.store.channels.of(guild)
         told: list[Words] = [
-            say("## Default settings of tables here"),
+            say("## Default table settings here"),
             await chosen_words(self._bot, guild, server_defaults(server)),
         ]
         for channel, choices in channels.items():
@@ -52,8 +52,8 @@ class DefaultsPages:
                 told.append(say("{channel}: {facts}", channel=channel_link(channel), facts=facts))
         told.append(
             say(
-                "-# Whoever opens a table can choose otherwise. /setup defaults changes this; /setup check "
-                "shows what I lack where."
+                "-# Whoever opens a table can choose other settings. /setup defaults changes these defaults; "
+                "/setup check shows which permissions I lack."
             )
         )
         return Content(lines(*told))
@@ -76,10 +76,12 @@ class DefaultsPages:
         for_officers = no_officers or officers is not None
         if channel is not None:
             if for_officers:
-                raise CommandRefused(say("Officers run the leagues of the whole server: leave the channel out."))
+                raise CommandRefused(
+                    say("Officers run the leagues of the whole server, so leave out the option “channel”.")
+                )
             return await self._for_channel(interaction, guild, channel, options)
         if officers is not None and officers.is_default():
-            raise CommandRefused(say("Everybody has that role: everybody would be an officer. Choose another one."))
+            raise CommandRefused(say("Everybody has that role, so everybody would be an officer. Choose another role."))
         settings = self._bot.store.settings
         before = await settings.guild(guild)
         changed = await self._with_options(interaction, server_defaults(before), options)
@@ -89,7 +91,7 @@ class DefaultsPages:
         head = (
             say("**Chosen for this server.**")
             if options or for_officers
-            else say("## Default settings of tables in this server")
+            else say("## Default table settings in this server")
         )
         return await self._page(
             interaction, None, changed, head, await self._officers(interaction, role) if for_officers else None
@@ -112,7 +114,7 @@ class DefaultsPages:
         after = await self._with_options(interaction, before, options)
         link = channel_link(channel)
         if not options:
-            head: Words = say("## Default settings of tables in {channel}", channel=link)
+            head: Words = say("## Default table settings in {channel}", channel=link)
         elif after == Defaults():
             head = say("{channel} uses the server's settings again.", channel=link)
         else:
@@ -128,7 +130,7 @@ class DefaultsPages:
             if league.settings.officer_role != role:
                 await service.run(interaction, ChangeLeague(league.id, officer_role=role or 0))
         if role is None:
-            return say("No role runs the leagues of this server any longer.")
+            return say("The leagues of this server no longer have a role for officers.")
         return say("Members with that role run every league here, including later ones.")
 
     async def _with_options(self, interaction: Interaction, before: Defaults, options: Mapping[str, str]) -> Defaults:
@@ -137,7 +139,7 @@ class DefaultsPages:
         if found.get("preset") is not None:
             rules = await rules_meant(self._bot, interaction, found["preset"])
             if rules is None:
-                raise CommandRefused(say("There are no such rules. Choose from the list; /rules explains them."))
+                raise CommandRefused(say("These rules do not exist. Choose rules from the list; /rules explains them."))
             found["preset"] = newest_id(rules.id)
         if found.get("league") is not None:
             found["league"] = (await LeagueService.of(self._bot).league(interaction, found["league"])).id
@@ -163,7 +165,7 @@ class DefaultsPages:
             head,
             await chosen_words(self._bot, guild, choices),
             more,
-            say("-# /setup defaults also has the options channel (settings for one channel), league and officers.")
+            say("-# /setup defaults also has these options: channel (settings for one channel), league and officers.")
             if channel is None
             else None,
         )

@@ -40,7 +40,7 @@ WORDS: Final = {
     "slow": say("slow pace"),
     "dm": say("hands by direct message"),
     "channel": say("hands in the channel"),
-    "further": say("each further table in a thread"),
+    "further": say("every table after the first in a thread"),
     "every": say("every table in a thread"),
 }
 
@@ -66,10 +66,10 @@ async def chosen_words(bot: JantakuBot, guild: int, choices: Defaults) -> Words:
     facts: list[Words] = []
     if choices.preset is not None:
         rules = await rules_by_id(bot, guild, choices.preset)
-        facts.append(say("rules that no longer exist, so none") if rules is None else rules.title)
+        facts.append(say("no rules, because the chosen ones no longer exist") if rules is None else rules.title)
     facts += [WORDS[word] for word in (choices.length, choices.pace, choices.surface, choices.threads) if word in WORDS]
     if choices.league is not None:
         known = {league.id: league.name for league in await bot.store.leagues.of(guild)}
         if choices.league in known:
             facts.append(say("league “{name}”", name=PersonName(known[choices.league])))
-    return joined(facts) if facts else say("Nothing is chosen: the bot's defaults apply.")
+    return joined(facts) if facts else say("Nothing is chosen, so the bot's defaults apply.")

@@ -58,18 +58,18 @@ class Setup(commands.Cog, name="Setup"):
 
     @setup.command(
         name="defaults",
-        description=locale_str("Default settings of new tables here or in one channel, and who runs leagues"),
+        description=locale_str("Default settings for new tables here or in one channel, and who runs the leagues"),
     )
     @app_commands.describe(
-        channel=locale_str("Only for this channel and its threads; by default the whole server"),
+        channel=locale_str("Only for this channel and its threads; for the whole server by default"),
         preset=locale_str("The rules; “none” clears the choice"),
         length=locale_str("Length of a game"),
         pace=locale_str("Time per move"),
         surface=locale_str("Where hands appear, unless a player chooses otherwise"),
         threads=locale_str("Which tables get a thread of their own"),
         league=locale_str("The default league, if there are several; “none” clears the choice"),
-        officers=locale_str("A role whose members run every league here"),
-        no_officers=locale_str("No role runs the leagues any longer"),
+        officers=locale_str("The role that runs every league here"),
+        no_officers=locale_str("Stop letting a role run the leagues"),
     )
     @app_commands.rename(no_officers="no-officers")
     @app_commands.choices(length=LENGTHS, pace=PACES, surface=SURFACES, threads=THREADS)
@@ -106,7 +106,7 @@ class Setup(commands.Cog, name="Setup"):
         return await self._service.leagues_typed(interaction, typed)
 
     @setup.command(
-        name="check", description=locale_str("Which permissions the bot lacks in which channel, and how to fix it")
+        name="check", description=locale_str("Which permissions the bot lacks in which channels, and how to fix this")
     )
     @app_commands.describe(channel=locale_str("Only this channel"))
     async def check(self, interaction: Interaction, channel: Place | None = None) -> None:
@@ -115,10 +115,10 @@ class Setup(commands.Cog, name="Setup"):
 
     @setup.command(
         name="daily",
-        description=locale_str("Where the daily puzzle is posted each day, and when (Manage Server)"),
+        description=locale_str("Where and when the daily puzzle is posted (Manage Server)"),
     )
     @app_commands.describe(
-        channel=locale_str("The channel; by default here"),
+        channel=locale_str("The channel; this one by default"),
         hour=locale_str("Hour of the day, 0 to 23"),
         timezone=locale_str("Time zone, like Europe/Berlin"),
     )
@@ -161,7 +161,7 @@ class Setup(commands.Cog, name="Setup"):
         guild = self._bot.get_guild(interaction.guild_id or 0)
         if guild is None:
             raise CommandRefused(
-                say("I am not a member of this server: invite me with the scopes bot and applications.commands.")
+                say("I am not a member of this server. Invite me with the scopes “bot” and “applications.commands”.")
             )
         words = await check_words(self._bot, guild, channel.id if channel is not None else None)
         return Content(words)
@@ -169,5 +169,5 @@ class Setup(commands.Cog, name="Setup"):
 
 _REFUSALS: Final[Refusals] = {
     LeagueRefused: lambda refused: faults_text(refused.faults, {}),
-    StoreError: say("The settings cannot be read or written now; nothing was changed. Try again later."),
+    StoreError: say("The settings cannot be read or written at the moment; nothing was changed. Try again later."),
 }

@@ -24,7 +24,7 @@ async def test_two_people_meet_at_the_table_of_their_channel(browser: Browser, t
         visit(browser, address, user="Ben") as ben,
     ):
         await aiko.command("setup check")
-        await expect(aiko.messages(aiko.channel).last).to_contain_text("Nothing: everything I checked works")
+        await expect(aiko.messages(aiko.channel).last).to_contain_text("None: everything I checked works")
         await aiko.command("table open")
         await ben.press("Join", ben.channel)
         await expect(aiko.messages(aiko.channel).last).to_contain_text("2 of 4 seats taken")

@@ -26,7 +26,7 @@ PAGES = {
     "season": ["Change this season…", "Close this season…", "Delete this season…", "Open a season…"],
     "players": ["Add a guest…", "Rename a guest…", "Link a guest…", "Delete a guest…"],
     "invite": ["Invite players…", "Withdraw invitations…"],
-    "teams": ["Put players in a team…", "Take players out…"],
+    "teams": ["Put players in a team…", "Remove players…"],
     "penalty": ["Give a penalty…", "Lift a penalty…"],
     "evening": ["Announce an evening…"],
 }
@@ -90,20 +90,20 @@ async def test_a_league_is_run_by_the_buttons_of_its_page(club: Club) -> None:
     told = await sent(club, "Chie", "manage", "Results channel…", results=[club.channel])
     assert f"**Results** are announced in <#{club.channel.id}>." in told
     told = await sent(club, "Chie", "manage", "Results channel…", results=[])
-    assert "**Results** are announced nowhere." in told
+    assert "**Results** are not announced." in told
     told = await sent(club, "Aiko", "manage", "Another league…", name="Cup", timezone="Tokyo", results=[], role=[])
     assert told.startswith("The league “Cup” is ready.")
 
 
 async def test_a_league_has_one_time_zone_and_its_days_are_the_same_for_everybody(club: Club) -> None:
     await open_league(club, officers=("Ben", "Chie"))
-    none = "**Time zone:** none yet. Dates are in the time zone of whoever types them."
+    none = "**Time zone:** none yet. Dates are in the time zone of the person who types them."
     assert none in text_of(await page(club, "Dan", "manage"))
     told = await sent(club, "Ben", "manage", "Time zone…", timezone="Mars")
     assert told == "There is no time zone “Mars”. Choose one from the list, like Europe/Berlin."
     assert none in text_of(await page(club, "Dan", "manage")), "a refused form changes nothing"
     told = await sent(club, "Ben", "manage", "Time zone…", timezone="tokyo")
-    assert "**Time zone:** Asia/Tokyo. The league's days follow it, for everybody." in told
+    assert "**Time zone:** Asia/Tokyo. The league's days start and end in this time zone, for everybody." in told
     await club.bot.store.settings.set_quiet(club.people["Chie"].id, Quiet(0, 60, "America/New_York"))
     told = await sent(club, "Chie", "season", "Change this season…", starts="2025-12-01", ends="2026-03-31")
     assert "**Time:** from 2025-12-01 to 2026-03-31, inclusive." in told
@@ -150,11 +150,11 @@ async def test_a_server_without_a_league_is_offered_one_if_its_managers_ask(club
 async def test_a_season_is_opened_changed_closed_and_reopened_by_buttons(club: Club) -> None:
     await open_league(club, officers=("Ben",))
     told = await sent(club, "Ben", "season", "Open a season…", name="Summer", preset=["as played"], close=["yes"])
-    assert "“Spring” ends when it starts." in told
+    assert "“Spring” ends when the new season starts." in told
     form = await club.click("Ben", await page(club, "Ben", "season"), "Change this season…")
     assert filled_in(form)["name"] == "Summer"
     told = await sent(club, "Ben", "season", "Change this season…", name="Hot summer", ends="2026-09-30", reason="Rain")
-    assert told.startswith("The season is changed.\n## Season Hot summer")
+    assert told.startswith("The season has been changed.\n## Season Hot summer")
     told = await sent(club, "Ben", "season", "Close this season…", reason="Over")
     assert "“Hot summer” of “Club league” is closed" in told
     assert labels(await page(club, "Ben", "season", season="Hot summer"))[:2] == [
@@ -174,7 +174,7 @@ async def test_a_season_is_opened_changed_closed_and_reopened_by_buttons(club: C
 async def test_options_of_a_season_without_what_to_do_change_nothing(club: Club) -> None:
     league = await open_league(club, officers=("Ben",))
     told = text_of(await page(club, "Ben", "season", name="Summer"))
-    assert told == "Use the option do to say whether to open such a season or change the current one."
+    assert told == "Use the option “do” to say whether to open a new season like this or change the current one."
     assert len(await club.bot.store.leagues.entries(league.id)) == 1
 
 
@@ -186,7 +186,7 @@ async def test_guests_are_added_renamed_and_linked_by_buttons(club: Club) -> Non
     form = await club.click("Ben", await page(club, "Ben", "players"), "Link a guest…")
     asked = shown(await club.people["Ben"].submit_modal(form, {"guest": "Ken", "member": [club.people["Dan"]]}))
     assert asked.ephemeral
-    assert text_of(asked).startswith("Is Ken Dan? Then the guest's 0 games")
+    assert text_of(asked).startswith("Are Ken and Dan the same person? If so, Dan gets the guest's 0 games")
     assert labels(asked) == ["Same person…"]
 
 
@@ -205,7 +205,7 @@ async def test_a_new_guest_with_a_name_like_another_is_pointed_out_and_can_be_de
     await sent(club, "Ben", "players", "Add a guest…", guest="Kenji")
     told = await sent(club, "Ben", "players", "Add a guest…", guest="Kenij")
     assert told.endswith("There is also Kenji: if they are the same person, delete the new guest.")
-    assert await sent(club, "Ben", "players", "Delete a guest…", guest="Kenij") == "Kenij is deleted."
+    assert await sent(club, "Ben", "players", "Delete a guest…", guest="Kenij") == "Kenij has been deleted."
     shown_players = text_of(await page(club, "Ben", "players"))
     assert "Kenji" in shown_players
     assert "Kenij" not in shown_players
@@ -234,7 +234,7 @@ async def test_a_guest_is_merged_with_another_by_name_and_one_with_games_is_not_
     )
     form = await club.click("Ben", await page(club, "Ben", "players"), "Link a guest…")
     asked = shown(await club.people["Ben"].submit_modal(form, {"guest": "Kenij", "same": "Kenji"}))
-    assert text_of(asked).startswith("Is Kenij Kenji? Then the guest's 1 game")
+    assert text_of(asked).startswith("Are Kenij and Kenji the same person? If so, Kenji gets the guest's 1 game")
     why = await club.click("Ben", asked, "Same person…")
     await club.people["Ben"].submit_modal(why, {"why": "a typing error"})
     assert text_of(club.env.backend.get_message(club.channel.id, asked.id)) == (
@@ -271,8 +271,8 @@ async def test_players_are_invited_and_put_in_teams_by_buttons(club: Club) -> No
     told = await sent(
         club, "Ben", "teams", "Put players in a team…", members=members, players="", team="Red", reason=""
     )
-    assert told.endswith("with all their games of the season: Chie, Dan")
-    told = await sent(club, "Ben", "teams", "Take players out…", members=[], players="dan", reason="")
+    assert told.endswith("all their games this season count for the team: Chie, Dan")
+    told = await sent(club, "Ben", "teams", "Remove players…", members=[], players="dan", reason="")
     assert told.startswith("No longer in a team in ")
 
 
@@ -294,7 +294,7 @@ async def test_penalties_are_given_and_lifted_by_buttons(club: Club) -> None:
     told = await sent(club, "Ben", "penalty", "Give a penalty…", player="Aiko", points="20", reason="late")
     assert told == "**Penalty 1: Aiko −20.0**, given by Ben: late"
     told = await sent(club, "Ben", "penalty", "Lift a penalty…", number="one", reason="was ill")
-    assert told == "“one” is not the number of a penalty: see the list."
+    assert told == "“one” is not the number of a penalty. Choose a number from the list of penalties."
     told = await sent(club, "Ben", "penalty", "Lift a penalty…", number="1", reason="was ill")
     assert told == "**Penalty 1 was lifted** by Ben: was ill"
 

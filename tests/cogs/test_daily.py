@@ -219,7 +219,7 @@ async def test_a_channel_where_the_bot_may_not_write_is_refused_with_what_is_mis
         "quiet", overwrites={everybody: discord.PermissionOverwrite(attach_files=False)}
     )
     told = await set_up(club, channel=quiet)
-    assert told.startswith(f"I cannot post in <#{quiet.id}>: I lack Attach Files there.")
+    assert told.startswith(f"I cannot post in <#{quiet.id}> because I lack Attach Files there.")
     assert await club.bot.store.settings.dailies() == {}
 
 

@@ -167,7 +167,7 @@ async def test_what_a_season_has_none_of_is_said_and_the_rest_is_shown(
     four = shown(await evening.club.click("Ben", three, "Four players"))
     assert "Aiko: +" in all_told(four)
     answer = shown(await evening.club.slash("Ben", "league standings", view="t"))
-    assert "It has no teams." in text_of(answer)
+    assert "This season has no teams." in text_of(answer)
     assert "Aiko: +" in all_told(answer)
     assert open_labels(answer) == ["Rating", "Find me"]
 

@@ -227,7 +227,9 @@ async def test_players_join_and_leave_teams_of_a_season(club: Club) -> None:
     await opened(club)
     both = f"<@{club.people['Ben'].id}> <@{club.people['Chie'].id}>"
     joined = await said(club, "Aiko", "club teams", players=both, team="Red Fives")
-    assert joined == "Now playing for “Red Fives” in “Winter”, with all their games of the season: Ben, Chie"
+    assert (
+        joined == "Now playing for “Red Fives” in “Winter”; all their games this season count for the team: Ben, Chie"
+    )
     await said(club, "Aiko", "club teams", players="Aiko", team="red fives")
     assert "**Red Fives:** Aiko, Ben, Chie" in await said(club, "Dan", "club teams")
     refused = await said(club, "Aiko", "club teams", leave=True, players="Ben, nobody")

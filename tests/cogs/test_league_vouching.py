@@ -201,7 +201,7 @@ async def test_guests_who_were_invented_for_a_voided_game_can_be_deleted(club: C
     assert "games that are not voided" in text_of(shown(in_use))
     await from_page(club, "Dan", "Void…", why="nobody saw it")
     deleted = await club.slash("Dan", "club players", guest="Zaphod", delete=True)
-    assert text_of(shown(deleted)) == "Zaphod is deleted."
+    assert text_of(shown(deleted)) == "Zaphod has been deleted."
     restored = await from_page(club, "Dan", "Restore…", why="it was right")
     assert (await game(club, league)).counts
     assert restored.response is not None

@@ -29,7 +29,7 @@ CONTEXT = FormContext(
     named_preset("wrc2025"),
     CHANNELS["mahjong"],
     channel_named,
-    unknown={"poker": say("There are no such rules.")},
+    unknown={"poker": say("These rules do not exist.")},
 )
 NEW = SeasonSettings("Spring", NOW)
 RULED = replace(NEW, preset="ema2025", rules=rules_by("ema2025", "kiriage=no"), same_rules=True)
@@ -84,17 +84,17 @@ def test_another_preset_takes_the_departures_from_the_old_one_away() -> None:
 def test_each_game_can_have_its_own_rules(typed: str) -> None:
     assert read(RULED, preset=typed) == replace(RULED, preset=None, rules=None, same_rules=False)
     assert "each game uses its own rules" in refused(RULED, preset=typed, uma="15/5")
-    assert "choose a preset" in refused(same_rules=True)
+    assert "Choose a preset" in refused(same_rules=True)
 
 
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ({"preset": "poker"}, "There are no such rules."),
-        ({"preset": "tenhou", "uma": "15/5/5"}, "is not an uma for 4 players. Write it in thousands, like 15/5"),
+        ({"preset": "poker"}, "These rules do not exist."),
+        ({"preset": "tenhou", "uma": "15/5/5"}, "is not a valid uma for 4 players. Write it in thousands, like 15/5"),
         (
             {"preset": "tenhou_sanma", "uma": "15/5"},
-            "is not an uma for 3 players. Write it in thousands, like 15, 15/0",
+            "is not a valid uma for 3 players. Write it in thousands, like 15, 15/0",
         ),
         ({"rules": "kiriage=maybe"}, "Choose one of these: yes, no."),
         ({"rules": "colour=red"}, "there is no rule option called “colour”"),

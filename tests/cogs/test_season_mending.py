@@ -81,7 +81,7 @@ async def test_a_season_that_takes_three_players_too_scores_no_game_anew(club: C
     assert "You named 3 players; these rules are for 4. Choose another season with the option “season”" in refused
     news = len(told(results))
     answer = await changed(club, also="tenhou_sanma")
-    assert answer.startswith("The season is changed.")
+    assert answer.startswith("The season has been changed.")
     assert "was rescored" not in answer
     await club.env.settle()
     assert len(told(results)) == news, "there is nothing to announce"
@@ -137,22 +137,22 @@ async def test_a_closed_season_is_announced_with_its_table_card_and_records(club
     await said(club, "Aiko", "club season", do="close")
     await club.env.settle()
     last = told(results)[-1]
-    assert last[:2] == ["**The final table.**", "## Club league: Spring"]
+    assert last[:2] == ["**Final standings**", "## Club league: Spring"]
     assert any(line.startswith("**1. Aiko** +53.0") for line in last)
     assert any(line.startswith("Highest score: 42,300, **Aiko** in game #1") for line in last)
-    assert last[-1] == "Thank you to all 4 who played."
-    [message] = [one for one in results.history() if "final table" in text_of(one)]
+    assert last[-1] == "Thank you to all 4 players."
+    [message] = [one for one in results.history() if "Final standings" in text_of(one)]
     assert "standings.png" in str(message.attachments)
 
 
 async def test_without_a_channel_for_results_the_answer_has_the_final_table(club: Club) -> None:
     await open_league(club, season=spring(club))
-    assert "final table" not in await said(club, "Aiko", "club season", do="close")
+    assert "Final standings" not in await said(club, "Aiko", "club season", do="close")
     await said(club, "Aiko", "club season", do="reopen")
     await entered(club)
     answer = await said(club, "Aiko", "club season", do="close")
-    assert "is closed: games played from now on do not count for it." in answer
-    assert "**The final table.**" in answer
+    assert "is closed. Games played from now on do not count for it;" in answer
+    assert "**Final standings**" in answer
 
 
 async def test_a_season_is_deleted_once_its_games_are_voided(club: Club) -> None:
@@ -164,7 +164,7 @@ async def test_a_season_is_deleted_once_its_games_are_voided(club: Club) -> None
     await from_page(club, "Aiko", "Void…", why="A test")
     form = await club.click("Aiko", shown(await club.slash("Aiko", "club season")), "Delete this season…")
     done = shown(await club.people["Aiko"].submit_modal(form, {"reason": "A test"}))
-    assert text_of(done) == "The season “Spring” is deleted. Its name and dates are free again."
+    assert text_of(done) == "The season “Spring” has been deleted. Its name and dates can be used again."
     assert "has no season yet" in await said(club, "Ben", "league standings")
     # Its game is there to read, but comes back no more.
     assert "Game 1" in text_of(shown(await club.slash("Aiko", "league game", number=1)))
@@ -187,6 +187,6 @@ async def test_a_league_without_games_is_deleted_by_its_name(club: Club) -> None
     await from_page(club, "Aiko", "Void…", why="A test")
     form = await club.click("Aiko", page, "Delete the league…")
     done = shown(await club.people["Aiko"].submit_modal(form, {"name": "club league"}))
-    assert text_of(done) == "The league “Club league” is deleted."
+    assert text_of(done) == "The league “Club league” has been deleted."
     assert await club.bot.store.leagues.of(club.env.guild.id) == ()
     assert "This league no longer exists." in text_of(shown(await club.click("Aiko", page, "Officers…")))

@@ -96,14 +96,14 @@ async def test_rules_that_there_are_not_are_refused(club: Club, manager: str) ->
 
 async def test_without_options_a_page_shows_what_holds_and_its_menus_change_it(club: Club, manager: str) -> None:
     page = shown(await club.slash(manager, "setup defaults"))
-    assert text_of(page).startswith("## Default settings of tables in this server\nNothing is chosen")
+    assert text_of(page).startswith("## Default table settings in this server\nNothing is chosen")
     page = await pick(club, manager, page, "The rules", "mleague")
     assert "**Chosen for this server.**\nM.League" in text_of(page)
     page = await pick(club, manager, page, "Time per move", "slow")
     page = await pick(club, manager, page, "The rules", "none")
     assert "**Chosen for this server.**\nslow pace" in text_of(page)
     page = shown(await club.slash(manager, "setup defaults", channel=club.channel))
-    assert text_of(page).startswith(f"## Default settings of tables in <#{club.channel.id}>")
+    assert text_of(page).startswith(f"## Default table settings in <#{club.channel.id}>")
     await pick(club, manager, page, "Where hands appear", "channel")
     chosen = await settings_of_new_table(club)
     assert (chosen.pace, chosen.surface) == ("slow", "channel")
@@ -148,12 +148,12 @@ async def test_the_officers_of_the_server_run_every_league_and_those_to_come(clu
 
 async def test_the_check_names_what_is_lacking_where_and_how_to_mend_it(club: Club, manager: str) -> None:
     told = await say(club, manager, "setup check")
-    assert "Nothing: everything I checked works" in told
+    assert "None: everything I checked works" in told
     assert f"Tables can be opened in <#{club.channel.id}>" in told
     allow(club, attach_files=False, create_public_threads=False)
     told = await say(club, manager, "setup check")
-    assert f"⚠ <#{club.channel.id}>: no tables, because I lack Attach Files." in told
-    assert f"⚠ <#{club.channel.id}>: tables get no threads of their own, because I lack Create Public Threads." in told
+    assert f"⚠ <#{club.channel.id}>: tables cannot be opened because I lack Attach Files." in told
+    assert f"⚠ <#{club.channel.id}>: tables get no threads of their own because I lack Create Public Threads." in told
     assert "Edit Channel" in told
 
 
@@ -161,8 +161,8 @@ async def test_a_channel_that_the_bot_does_not_see_is_told_without_alarm(club: C
     hidden = club.env.guild.create_text_channel("staff")
     allow(club, hidden.id, view_channel=False)
     told = await say(club, manager, "setup check")
-    assert "Nothing: everything I checked works" in told
-    assert f"I do not see <#{hidden.id}>" in told
+    assert "None: everything I checked works" in told
+    assert f"I cannot see <#{hidden.id}>" in told
     assert "I lack View Channel" in await say(club, manager, "setup check", channel=hidden)
 
 
@@ -170,7 +170,9 @@ async def test_announcements_that_cannot_be_made_are_found(club: Club, manager: 
     await open_league(club, results=club.channel.id)
     allow(club, send_messages=False)
     told = await say(club, manager, "setup check")
-    assert f"<#{club.channel.id}> gets the results of “Club league”, but I lack Send Messages there." in told
+    assert (
+        f"<#{club.channel.id}> is the channel for the results of “Club league”, but I lack Send Messages there." in told
+    )
 
 
 async def test_who_may_not_manage_the_server_learns_nothing_of_its_channels(club: Club) -> None:

@@ -86,7 +86,7 @@ async def test_sixteen_people_play_a_tournament_to_its_final_card(club: Club) ->
     await club.click("Aiko", board(club), "I'm here")
     assert "**Here (16 of 16):**" in text_of(board(club))
     page = shown(await do(club, "Draw all rounds"))
-    assert text_of(stored(club, page.id)).startswith("2 rounds are drawn.")
+    assert text_of(stored(club, page.id)).startswith("2 rounds have been drawn.")
     mine = text_of(shown(await club.click("Ben", board(club), "My table")))
     assert re.search(r"^\*\*Round 1: table \d\*\*, you are (East|South|West|North) · against ", mine, re.MULTILINE)
     assert "**Round 2: table " in mine
@@ -284,7 +284,7 @@ async def test_a_plan_is_refused_with_its_reason_and_only_officers_open_a_tourna
     form = await club.slash("Aiko", "tournament open")
     plan = {"name": "Cup", "when": "", "rounds": "no", "minutes": "60"}
     told_why = text_of(shown(await club.people["Aiko"].submit_modal(form, plan)))
-    assert told_why == "“no” is not a number of rounds: write 1 to 20."
+    assert told_why == "“no” is not a number of rounds. Write a number from 1 to 20."
     assert await club.bot.store.leagues.of(club.env.guild.id) == ()
     refused = text_of(shown(await club.slash("Ben", "tournament open", name="Cup")))
     assert refused == "Only members with the permission Manage Server may do this."

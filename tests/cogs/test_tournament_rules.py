@@ -78,13 +78,13 @@ async def test_a_tournament_has_the_rules_of_the_clubs_season_and_its_board_name
 async def test_the_form_of_a_tournament_offers_the_rules_of_the_server_where_the_season_has_others(club: Club) -> None:
     await let_manage(club, "Aiko")
     form = await club.slash("Aiko", "tournament open")
-    assert "Rules of the server" not in str(form.modal)
+    assert "The server's rules" not in str(form.modal)
     await open_league(club, season=winter(club))
     form = await club.slash("Aiko", "tournament open")
-    assert "Rules of the server (Tenhou), not of the season" in str(form.modal)
+    assert "The server's rules (Tenhou) instead of the season's" in str(form.modal)
     plan = {"name": "Cup", "when": "", "rounds": "2", "minutes": "60", "how": ["usual"]}
     told = text_of(shown(await club.people["Aiko"].submit_modal(form, plan)))
-    assert "It uses the server's rules." in told
+    assert "The tournament uses the server's rules." in told
     assert "rules: Tenhou" in text_of(board(club.channel))
 
 

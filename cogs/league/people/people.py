@@ -44,7 +44,8 @@ def add_people(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group, and answer the buttons beneath its pages."""
     mine = PeopleCommand(service)
     command: Any = group.command(
-        name="players", description=locale_str("All players and guests; add, rename, link or delete a guest (officers)")
+        name="players",
+        description=locale_str("List all players and guests; add, rename, link or delete a guest (officers)"),
     )
     added = command(mine.players)
     added.autocomplete("guest")(guest_typed)
@@ -81,11 +82,11 @@ class PeopleCommand:
         self._forms.add(DELETE, ClubForm(say("Delete a guest…"), self._delete_fields, self._delete_sent))
 
     @app_commands.describe(
-        guest=locale_str("Which guest; a new name adds one"),
-        rename=locale_str("Another name for the guest"),
-        member=locale_str("The member whom the guest turned out to be"),
-        same=locale_str("Another guest whom the guest turned out to be"),
-        delete=locale_str("Delete the guest, if they have no games"),
+        guest=locale_str("The guest; a new name adds a guest"),
+        rename=locale_str("A new name for the guest"),
+        member=locale_str("The member this guest turned out to be"),
+        same=locale_str("Another guest who turned out to be the same person"),
+        delete=locale_str("Delete the guest (only possible if they have no games)"),
         league=locale_str("The league, if several"),
     )
     async def players(  # noqa: PLR0917 - one for each option
@@ -163,8 +164,8 @@ class PeopleCommand:
         del asked
         return (
             _GUEST,
-            People("member", say("Who they are"), most=1, least=0),
-            FormField("same", say("Or another guest, by name"), longest=64),
+            People("member", say("Member who is this guest"), most=1, least=0),
+            FormField("same", say("Or the name of another guest"), longest=64),
         )
 
     async def _delete_fields(self, asked: ClubPress) -> Sequence[Field]:
@@ -196,13 +197,14 @@ class PeopleCommand:
         of_member = await reader.called(name) is not None
         await self._service.run(asked.interaction, AddGuest(league.id, name, of_member))
         added: Words = say(
-            "{name} is now a guest of “{league}”. If they join the server, link them: /club players.",
+            "{name} is now a guest of “{league}”. If they join the server, link them with /club players.",
             name=PersonName(" ".join(name.split())),
             league=PersonName(league.name),
         )
         if (like := await reader.near(name)) is not None:
             alike = say(
-                "There is also {like}: if they are the same person, delete the new guest.", like=PersonName(like)
+                "There is also a guest named {like}. If they are the same person, delete the new guest.",
+                like=PersonName(like),
             )
             added = joined((added, alike), " ")
         await answer.reply(added)
@@ -211,7 +213,7 @@ class PeopleCommand:
         number = await player_of(self._service, asked.chosen_league, guest)
         name = await self._service.run(asked.interaction, DeleteGuest(asked.chosen_league.id, number))
         await Attendance.of(self._service).refresh_to_come(asked.chosen_league)
-        await answer.reply(say("{guest} is deleted.", guest=called({number: name}, number)))
+        await answer.reply(say("{guest} has been deleted.", guest=called({number: name}, number)))
 
     async def _rename(self, asked: ClubPress, guest: str, name: str, answer: Answer) -> None:
         league = asked.chosen_league
@@ -237,10 +239,12 @@ class PeopleCommand:
         names = await self._service.names(league.id)
         words = lines(
             say_many(
-                "Is {guest} {member}? Then the guest's {count} game, penalties, team and invitation become "
-                "theirs, and standings and ratings are updated.",
-                "Is {guest} {member}? Then the guest's {count} games, penalties, team and invitation become "
-                "theirs, and standings and ratings are updated.",
+                "Are {guest} and {member} the same person? If so, {member} gets the guest's {count} game, "
+                "penalties, team and invitation, and standings and ratings are updated.",
+                (
+                    "Are {guest} and {member} the same person? If so, {member} gets the guest's {count} games, "
+                    "penalties, team and invitation, and standings and ratings are updated."
+                ),
                 games,
                 guest=called(names, number),
                 member=PersonName(name),
@@ -285,5 +289,5 @@ class PeopleCommand:
     async def _name_of(self, interaction: Interaction, user: int) -> str:
         member = await member_here(interaction, user)
         if member is None:
-            raise CommandRefused(say("They are no longer a member of this server."))
+            raise CommandRefused(say("This player is no longer a member of this server."))
         return member.display_name

@@ -21,11 +21,11 @@ async def final_table(service: LeagueService, league: League, season: Season, lo
     view = table.standings
     board = next(iter(view.boards.values()))
     people = len({line.player for lines_of in view.boards.values() for line in lines_of if line.games})
-    thanks = say_many("Thank you to the {count} who played.", "Thank you to all {count} who played.", people)
+    thanks = say_many("Thank you to the {count} player who took part.", "Thank you to all {count} players.", people)
 
     def words(longest: int) -> Words:
         return lines(
-            say("**The final table.**"),
+            say("**Final standings**"),
             standings_text(view.head, view.boards, view.names, longest=longest),
             season_records(table.bests, table.wins, view.names),
             thanks,

@@ -26,7 +26,7 @@ def add_invitations(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group."""
     command: Any = group.command(
         name="invite",
-        description=locale_str("Who is invited to a season; invite players or withdraw invitations (officers)"),
+        description=locale_str("List who is invited to a season; invite players or withdraw invitations (officers)"),
     )
     added = command(InviteCommand(service).invite)
     added.autocomplete("players")(player_typed)
@@ -44,8 +44,8 @@ class InviteCommand:
         self._forms.add(WITHDRAW, ClubForm(say("Withdraw invitations…"), self._fields, self._withdraw_sent))
 
     @app_commands.describe(
-        players=locale_str("Mentions and names, separated by commas"),
-        withdraw=locale_str("Withdraw their invitations"),
+        players=locale_str("Mentions or names of players, separated by commas"),
+        withdraw=locale_str("Withdraw these players' invitations"),
         season=locale_str("The season"),
         reason=locale_str("The reason, for the record"),
         league=locale_str("The league, if several"),
@@ -103,8 +103,8 @@ class InviteCommand:
             None
             if season.settings.invited_only
             else say(
-                "-# This season is still open to everybody: /club season do:change invited-only:True restricts "
-                "it to those invited."
+                "-# This season is still open to everybody. To restrict it to invited players, use /club "
+                "season do:change invited-only:True."
             )
         )
         await answer.reply(Content(lines(text, open_to_all)))

@@ -80,9 +80,9 @@ class SeasonCommand:
 
     @season_options
     @app_commands.describe(
-        do=locale_str("What to do; by default show the season, with buttons"),
-        season=locale_str("The season; by default the current one"),
-        close_current=locale_str("When opening one: end the season that is open now"),
+        do=locale_str("What to do; shows the season with buttons by default"),
+        season=locale_str("The season; the current one by default"),
+        close_current=locale_str("When opening a season: close the current one when the new one starts"),
         reason=locale_str("The reason, for the record"),
         league=locale_str("The league, if several"),
     )
@@ -114,7 +114,10 @@ class SeasonCommand:
             if do is None:
                 if typed != SeasonTyped():
                     raise CommandRefused(
-                        say("Use the option do to say whether to open such a season or change the current one.")
+                        say(
+                            "Use the option “do” to say whether to open a new season like this or change the "
+                            "current one."
+                        )
                     )
                 await self._show(interaction, league, season, answer)
             elif do == "open":
@@ -141,7 +144,9 @@ class SeasonCommand:
         """Show a season; where there is none yet, the button that opens the first."""
         opening = await self._opening(interaction, league)
         if season is None and (opening.league is None or not await self._seasons(opening.league)):
-            none = say("There is no season yet. The first game with enough people starts one, or you open it.")
+            none = say(
+                "There is no season yet. The first game with enough people starts one, or you can open one yourself."
+            )
             await answer.reply(Content(none, self._forms.buttons(opening, OPEN)))
             return
         chosen_season = await self._service.season(opening.chosen_league, season, interaction)
@@ -183,13 +188,13 @@ class SeasonCommand:
                 most=1,
             ),
             FormField("starts", say("First day"), say("Empty: now"), "2026-12-01"),
-            FormField("ends", say("Last day"), say("Empty: no end"), "2027-03-31"),
+            FormField("ends", say("Last day"), say("Leave empty for no end"), "2027-03-31"),
             asked.reason()
             if current is None
             else Ticks(
                 "close",
-                say("The season that is open now"),
-                [("yes", say("End it when the new one starts"), True)],
+                say("Current season"),
+                [("yes", say("Close it when the new season starts"), True)],
             ),
         )
 
@@ -201,12 +206,12 @@ class SeasonCommand:
         await self._open(asked.interaction, name, typed, reason, answer, close_current=closes)
 
     async def _change_fields(self, asked: ClubPress) -> Sequence[Field]:
-        same = say("Empty: no change")
+        same = say("Leave empty for no change")
         return (
             FormField("name", say("Name"), value=asked.chosen_season.name, longest=LONGEST_NAME),
-            FormField("rules", say("What differs in the rules"), same, "uma=20/10 kiriage=yes"),
+            FormField("rules", say("Rule changes"), same, "uma=20/10 kiriage=yes"),
             FormField("starts", say("First day"), same, "2026-12-01", longest=LONGEST_DATE),
-            FormField("ends", say("Last day, or never"), same, "2027-03-31", longest=LONGEST_DATE),
+            FormField("ends", say("Last day, or “never”"), same, "2027-03-31", longest=LONGEST_DATE),
             asked.reason(),
         )
 
@@ -242,7 +247,9 @@ class SeasonCommand:
             opening = OpenSeason(there.id, settings, reason, close_current=close_current, zone=context.zone)
             opened = await self._service.run(interaction, opening)
             number, ended = opened.number, opened.ended
-        ends = None if ended is None else say("-# “{season}” ends when it starts.", season=PersonName(ended))
+        ends = (
+            None if ended is None else say("-# “{season}” ends when the new season starts.", season=PersonName(ended))
+        )
         notes = (ends, zone_note(typed, context))
         await self._tell(answer, there, number, say("The season is open."), *notes)
 
@@ -257,7 +264,7 @@ class SeasonCommand:
         if done.misfits:
             notes.append(left_alone(done.misfits))
         buttons = self._forms.buttons(asked, LEAVE_OUT) if done.misfits else ()
-        changed = say("The season is changed.")
+        changed = say("The season has been changed.")
         await self._tell(answer, league, season.number, changed, *notes, buttons=buttons)
 
     async def _context(
@@ -329,8 +336,8 @@ class SeasonCommand:
         league, season = asked.chosen_league, asked.chosen_season
         await self._service.run(asked.interaction, EndSeason(league.id, season.number, reason or ""))
         closed = say(
-            "The season “{season}” of “{league}” is closed: games played from now on do not count for it. "
-            "Games played before can still be entered and corrected.",
+            "The season “{season}” of “{league}” is closed. Games played from now on do not count for it; "
+            "earlier games can still be entered and corrected.",
             season=PersonName(season.name),
             league=PersonName(league.name),
         )
@@ -350,7 +357,8 @@ class SeasonCommand:
         season = asked.chosen_season
         await self._service.run(asked.interaction, DeleteSeason(asked.chosen_league.id, season.number, reason or ""))
         text = say(
-            "The season “{season}” is deleted. Its name and dates are free again.", season=PersonName(season.name)
+            "The season “{season}” has been deleted. Its name and dates can be used again.",
+            season=PersonName(season.name),
         )
         await answer.reply(Content(text))
 

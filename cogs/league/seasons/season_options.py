@@ -49,7 +49,7 @@ _CHANNEL: Final = re.compile(r"<#([0-9]{15,20})>|([0-9]{15,20})")
 async def presets_typed(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Autocompletion of rules: "as played", the server's own rules, then presets."""
     locale, wanted = str(interaction.locale), typed.strip().casefold()
-    own = render(say("as played: each game by its own rules"), locale)
+    own = render(say("as played: each game uses its own rules"), locale)
     offered = [(own, AS_PLAYED)]
     house = await own_rules(interaction.client, interaction.guild_id)
     offered += [(render(rules.title, locale, markdown=False), newest_id(rules.id)) for rules in house]
@@ -88,38 +88,38 @@ class SeasonTyped:
         locale_str("Its name"), kept=lambda name: " ".join(name.split())
     )
     preset: str | None = option(locale_str("The rules"))
-    rules: str | None = option(locale_str("What differs, like kiriage=yes tobi=off"))
-    uma: str | None = option(locale_str("In thousands, like 15/5"))
+    rules: str | None = option(locale_str("Changes to the rules, like kiriage=yes tobi=off"))
+    uma: str | None = option(locale_str("Uma in thousands, like 15/5"))
     oka: str | None = option(
-        locale_str("First-place bonus"),
+        locale_str("First-place bonus (oka)"),
         app_commands.Choice(name=locale_str("none"), value="none"),
         app_commands.Choice(name=locale_str("to the winner"), value="to_first"),
     )
     ties: str | None = option(
-        locale_str("Equal scores"),
+        locale_str("How equal scores are ranked"),
         app_commands.Choice(name=locale_str("by seat"), value="seat_order"),
         app_commands.Choice(name=locale_str("shared"), value="split"),
     )
     starts: str | None = option(locale_str("First day, like 2026-12-01"))
-    ends: str | None = option(locale_str("Last day, or never"))
+    ends: str | None = option(locale_str("Last day, or “never”"))
     min_games: app_commands.Range[int, 0, 1000] | None = option(locale_str("Games needed to be ranked"), kept=as_typed)
-    channels: str | None = option(locale_str("Tables that count: #channels, here or all"))
-    invited_only: bool | None = option(locale_str("Only invited players"), kept=as_typed)
+    channels: str | None = option(locale_str("Channels whose tables count: #channels, “here” or “all”"))
+    invited_only: bool | None = option(locale_str("Restrict the season to invited players"), kept=as_typed)
     min_people: app_commands.Range[int, 1, 4] | None = option(
-        locale_str("Fewest people in a game; by default all but one"), kept=as_typed
+        locale_str("Minimum number of people in a game; all but one by default"), kept=as_typed
     )
-    same_rules: bool | None = option(locale_str("Only games with exactly these rules"), kept=as_typed)
+    same_rules: bool | None = option(locale_str("Count only games with exactly these rules"), kept=as_typed)
     chombo: app_commands.Range[float, 0, 200] | None = option(
-        locale_str("What a foul costs, in thousands"), kept=lambda thousands: round(thousands * TENTHS)
+        locale_str("Points lost for a foul (chombo), in thousands"), kept=lambda thousands: round(thousands * TENTHS)
     )
     confirm_hours: app_commands.Range[int, 0, 720] | None = option(
-        locale_str("Hours to object to entered games"), kept=as_typed
+        locale_str("How many hours players have to object to an entered game"), kept=as_typed
     )
     at_once: str | None = option(
-        locale_str("Whose entered games count at once"),
+        locale_str("Whose entered games count immediately"),
         app_commands.Choice(name=locale_str("nobody's"), value="nobody"),
         app_commands.Choice(name=locale_str("officers'"), value="officers"),
-        app_commands.Choice(name=locale_str("officers' and those of tables drawn that evening"), value="evenings"),
+        app_commands.Choice(name=locale_str("officers' and those from tables drawn that evening"), value="evenings"),
         kept=as_typed,
     )
     length: str | None = option(
@@ -128,7 +128,7 @@ class SeasonTyped:
         *LENGTHS,
         kept=lambda length: None if length == ANY else length,
     )
-    also: str | None = option(locale_str("Rules of a second format, with other starting points, or none"))
+    also: str | None = option(locale_str("Rules for a second format with different starting points, or “none”"))
 
 
 def season_options(command: Command) -> Command:
@@ -194,12 +194,16 @@ def settings_typed(typed: SeasonTyped, before: SeasonSettings, context: FormCont
         raise CommandRefused(lines(*faults))
     settings = replace(before, **changes)
     if settings.rules is None and settings.same_rules:
-        raise CommandRefused(say("Only a season with its own rules can require exactly these: choose a preset too."))
+        raise CommandRefused(
+            say(
+                "Only a season with its own rules can require games to use exactly the same rules. Choose a preset too."
+            )
+        )
     if settings.also is not None and (settings.rules is None or same_format(settings.rules, settings.also)):
         raise CommandRefused(
             say(
-                "A second format needs a season with its own rules, and different starting points or another "
-                "number of players."
+                "A second format needs a season with its own rules, and must differ from them in starting "
+                "points or number of players."
             )
         )
     return settings
@@ -221,7 +225,9 @@ def _rules(typed: SeasonTyped, before: SeasonSettings, context: FormContext) -> 
         return {}
     if typed.preset is not None and as_played(typed.preset):
         if departing:
-            raise CommandRefused(say("When each game uses its own rules, leave out rules, uma, oka and ties."))
+            raise CommandRefused(
+                say("When each game uses its own rules, leave out the options “rules”, “uma”, “oka” and “ties”.")
+            )
         return {"preset": None, "rules": None, "also_preset": None, "also": None, "same_rules": False}
     name, rules = _base(typed, before, context)
     text = _departures(typed, rules)
@@ -270,7 +276,7 @@ def _departures(typed: SeasonTyped, rules: Ruleset) -> str:
             example = "15/5, 30/10/-10/-30" if rules.players == 4 else "15, 15/0/-15"
             raise CommandRefused(
                 say(
-                    "“{typed}” is not an uma for {players} players. Write it in thousands, like {example}.",
+                    "“{typed}” is not a valid uma for {players} players. Write it in thousands, like {example}.",
                     typed=PersonName(typed.uma),
                     players=rules.players,
                     example=PersonName(example),
@@ -309,7 +315,7 @@ def zone_note(typed: SeasonTyped, context: FormContext) -> Words | None:
     if typed.starts is None and typed.ends in {None, *NEVER}:
         return None
     return say(
-        "-# Days are those of {zone}. Your own time zone is set in /settings.",
+        "-# Dates are in the time zone {zone}. Set your own time zone with /settings.",
         zone=PersonName(context.zone.key),
     )
 
@@ -331,13 +337,13 @@ def _channels(typed: SeasonTyped, context: FormContext) -> dict[str, Any]:
     if unknown or not channels:
         raise CommandRefused(
             say(
-                "“{typed}” is not a channel of this server. Mention channels with #, or write here or all.",
+                "“{typed}” is not a channel of this server. Mention channels with #, or write “here” or “all”.",
                 typed=PersonName(" ".join(unknown) or typed.channels),
             )
         )
     if len(channels) > MOST_CHANNELS:
         raise CommandRefused(
-            say("A season can name at most {most} channels. Write all for every channel.", most=MOST_CHANNELS)
+            say("A season can list at most {most} channels. Write “all” for every channel.", most=MOST_CHANNELS)
         )
     return {"channels": tuple(channels)}
 

@@ -37,7 +37,7 @@ number of an entry after it, the standings before that changed the scoring."""
 def add_season(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group, and answer the buttons beneath its pages."""
     mine = SeasonPages(service)
-    description = locale_str("A season, like a tournament: dates, rules, players; all seasons; changes")
+    description = locale_str("A season or tournament: dates, rules, players and changes; also a list of all seasons")
     command: Any = group.command(name="season", description=description)(mine.season)
     command.autocomplete("season")(service.seasons_typed)
     command.autocomplete("league")(service.leagues_typed)
@@ -60,7 +60,7 @@ class SeasonPages:
         self._page: Final = Page(service.bot, FEATURE, SeasonPress, self._made, service.answer)
 
     @app_commands.describe(
-        season=locale_str("The season; by default the current one"), league=locale_str("The league, if several")
+        season=locale_str("The season; the current one by default"), league=locale_str("The league, if several")
     )
     async def season(self, interaction: Interaction, season: str | None = None, league: str | None = None) -> None:
         """Explain a season."""

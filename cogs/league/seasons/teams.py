@@ -28,7 +28,8 @@ def add_teams(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group."""
     mine = TeamCommand(service)
     command: Any = group.command(
-        name="teams", description=locale_str("Teams of a season: who plays for which; add players (officers)")
+        name="teams",
+        description=locale_str("The teams of a season and their players; add or remove players (officers)"),
     )
     added = command(mine.teams)
     added.autocomplete("players")(player_typed)
@@ -44,7 +45,7 @@ class TeamCommand:
         self._service: Final = service
         self._forms: Final = ClubForms.of(service)
         self._forms.add(JOIN, ClubForm(say("Put players in a team…"), self._join_fields, self._join_sent))
-        self._forms.add(LEAVE, ClubForm(say("Take players out…"), self._leave_fields, self._leave_sent))
+        self._forms.add(LEAVE, ClubForm(say("Remove players…"), self._leave_fields, self._leave_sent))
 
     async def teams_typed(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Autocompletion: the season's teams."""
@@ -59,9 +60,9 @@ class TeamCommand:
         return [app_commands.Choice(name=team, value=team) for team in matches[:CHOICES]]
 
     @app_commands.describe(
-        players=locale_str("Mentions and names, separated by commas"),
-        team=locale_str("Their team"),
-        leave=locale_str("Take them out of their team"),
+        players=locale_str("Mentions or names of players, separated by commas"),
+        team=locale_str("The players' team"),
+        leave=locale_str("Remove these players from their team"),
         season=locale_str("The season"),
         reason=locale_str("The reason, for the record"),
         league=locale_str("The league, if several"),
@@ -127,7 +128,7 @@ class TeamCommand:
             asked.interaction, JoinTeam(league.id, season.number, named, team, reason or "")
         )
         text = say(
-            "Now playing for “{team}” in “{season}”, with all their games of the season: {names}",
+            "Now playing for “{team}” in “{season}”; all their games this season count for the team: {names}",
             season=PersonName(season.name),
             team=PersonName(name),
             names=some_names(numbers, await self._service.names(league.id)),

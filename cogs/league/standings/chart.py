@@ -27,7 +27,7 @@ Interaction = discord.Interaction[Any]
 def add_chart(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group."""
     mine = ChartCommand(service)
-    add_reading(service, group, "chart", locale_str("Points or ratings over time: a graph"), mine.chart, "player")
+    add_reading(service, group, "chart", locale_str("A graph of points or ratings over time"), mine.chart, "player")
 
 
 class ChartCommand:
@@ -40,9 +40,9 @@ class ChartCommand:
     @players_option
     @period_option
     @app_commands.describe(
-        player=locale_str("Whose; by default yours"),
-        others=locale_str("Up to four others to compare, separated by commas"),
-        what=locale_str("What to draw; by default points"),
+        player=locale_str("The player to show; you by default"),
+        others=locale_str("Up to four other players to compare, separated by commas"),
+        what=locale_str("What to draw; points by default"),
     )
     @app_commands.choices(
         what=[
@@ -71,7 +71,9 @@ class ChartCommand:
             time = await self._service.period(interaction, chosen_league, period)
             named = parts_of(others or "")
             if len(named) >= CURVES:
-                raise CommandRefused(say("A chart compares {most} players at most.", most=CURVES))
+                raise CommandRefused(
+                    say("A chart can compare at most {most} players. Choose fewer players.", most=CURVES)
+                )
             first = await player_or_me(self._service, interaction, chosen_league, player)
             whose = dict.fromkeys([first, *[await player_of(self._service, chosen_league, text) for text in named]])
             reader, views = self._service.actor(interaction), self._service.club.views
@@ -88,12 +90,12 @@ class ChartCommand:
         missing = [called(view.names, curve.player) for curve in view.curves if not curve.values]
         if not drawn:
             raise CommandRefused(
-                say("There is nothing to draw: {names} has no such games.", names=joined(missing, ", "))
+                say("There is nothing to draw. No games of this kind: {names}", names=joined(missing, ", "))
             )
         locale = locale_for(interaction, shared=True)
         words = lines(
             chart_text(replace(view, curves=tuple(drawn)), what),
-            say("-# No such games: {names}", names=joined(missing, ", ")) if missing else None,
+            say("-# No games of this kind: {names}", names=joined(missing, ", ")) if missing else None,
         )
         scale = 10 if what == "points" else 1
         curves = [

@@ -52,7 +52,12 @@ def add_profile(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group, and answer the buttons beneath it."""
     mine = ProfileCommand(service)
     add_reading(
-        service, group, "profile", locale_str("A player's standing and style of play: stats"), mine.profile, "player"
+        service,
+        group,
+        "profile",
+        locale_str("A player's stats: standings, results and style of play"),
+        mine.profile,
+        "player",
     )
 
 
@@ -67,7 +72,7 @@ class ProfileCommand:
     @players_option
     @period_option
     @share_option
-    @app_commands.describe(player=locale_str("Whose; by default yours"))
+    @app_commands.describe(player=locale_str("The player to show; you by default"))
     async def profile(  # noqa: PLR0917 - options
         self,
         interaction: Interaction,

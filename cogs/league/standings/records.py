@@ -42,7 +42,9 @@ class RecordsPress:
 def add_records(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group, and answer the buttons beneath it."""
     mine = RecordsCommand(service)
-    add_reading(service, group, "records", locale_str("The hall of yakuman, and other records: scores"), mine.records)
+    add_reading(
+        service, group, "records", locale_str("Records: the hall of yakuman, highest scores and more"), mine.records
+    )
 
 
 class RecordsCommand:

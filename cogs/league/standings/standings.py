@@ -27,7 +27,11 @@ def add_standings(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group, and answer the buttons beneath its pages."""
     mine = StandingsCommand(service)
     add_reading(
-        service, group, "standings", locale_str("The ranking, also for prizes: points, ratings, teams"), mine.standings
+        service,
+        group,
+        "standings",
+        locale_str("The ranking by points, rating or team, also for prizes"),
+        mine.standings,
     )
 
 
@@ -43,7 +47,7 @@ class StandingsCommand:
     @period_option
     @app_commands.describe(
         min_games=locale_str("Rank only players with at least this many games"),
-        view=locale_str("Rank by"),
+        view=locale_str("What to rank by"),
     )
     @app_commands.rename(min_games="min-games")
     @app_commands.choices(

@@ -147,7 +147,7 @@ class StandingsPage:
             text = standings_text(head, boards, names, shown, longest=longest)
         return lines(
             text,
-            say("-# It has no teams.") if self.asked.view == TEAM and not self.shown.teams else None,
+            say("-# This season has no teams.") if self.asked.view == TEAM and not self.shown.teams else None,
             say("-# You are not in the standings yet.") if self.asked.page is None and self.my_place is None else None,
         )
 

@@ -35,7 +35,9 @@ class VersusPress:
 def add_versus(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group, and answer the button beneath it."""
     mine = VersusCommand(service)
-    add_reading(service, group, "versus", locale_str("Two players head to head: stats"), mine.versus, "player", "other")
+    add_reading(
+        service, group, "versus", locale_str("Stats of two players head to head"), mine.versus, "player", "other"
+    )
 
 
 class VersusCommand:
@@ -48,8 +50,8 @@ class VersusCommand:
     @span_options
     @share_option
     @app_commands.describe(
-        player=locale_str("A player"),
-        other=locale_str("The other player; by default you"),
+        player=locale_str("The first player"),
+        other=locale_str("The other player; you by default"),
     )
     async def versus(
         self,

@@ -40,9 +40,9 @@ async def sheets(view: TournamentView, locale: str) -> Content:
 
     files = await asyncio.to_thread(made)
     if not files:
-        raise CommandRefused(say("There is nothing to print before a round is drawn."))
+        raise CommandRefused(say("There is nothing to print until a round has been drawn."))
     words = lines(
-        say("**Sheets of “{title}”**, A4, to print.", title=PersonName(view.title)),
+        say("**Sheets for “{title}”** to print on A4.", title=PersonName(view.title)),
         say("-# The ranking is currently hidden from everybody else.") if view.sealed else None,
     )
     return Content(words, files=files)
@@ -55,7 +55,10 @@ async def exported(view: TournamentView, locale: str) -> Content:
     data = ranking_csv(rows, decimal_comma=decimal_comma(locale))
     words = lines(
         say("**Ranking of “{title}”** as a table.", title=PersonName(view.title)),
-        say("-# Its first columns match the EMA results workbook. Fill in names, numbers and countries."),
+        say(
+            "-# The first columns match the EMA results workbook. Fill in the players' names, EMA numbers and "
+            "countries."
+        ),
         say("-# The ranking is currently hidden from everybody else.") if view.sealed else None,
     )
     return Content(words, files=(Attached("ranking.csv", data),))

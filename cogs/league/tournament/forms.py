@@ -35,20 +35,20 @@ MOST_FINAL_ROUNDS: Final = 5
 def plan_form(season: Season | None, usual: NamedRules) -> Form:
     """The form of a plan: the most common options. ``season``: that of the club, ``usual``: the rules of the server."""
     hows: list[tuple[str, Words]] = [
-        (ONLINE, say("Online: tables are opened in threads here")),
-        (Method.STANDING.value, say("By standings (Swiss), not with few repeats")),
+        (ONLINE, say("Online: tables open in threads here")),
+        (Method.STANDING.value, say("Pair by standings (Swiss) rather than avoid repeats")),
         (Leftover.CPU.value, say("Computer players fill tables; nobody sits out")),
         (Hidden.LAST.value, say("Standings hidden before the last round")),
         (Hidden.ALWAYS.value, say("Standings hidden until the end")),
     ]
     if season is not None and season.settings.rules != usual.rules:
-        hows.append((USUAL, say("Rules of the server ({rules}), not of the season", rules=usual.short)))
+        hows.append((USUAL, say("The server's rules ({rules}) instead of the season's", rules=usual.short)))
     fields = (
         FormField("name", say("Name"), required=True, longest=64),
         FormField("when", say("When"), say("Empty: now"), "Saturday 10:00", longest=64),
-        FormField("rounds", say("Rounds, before a final"), value=str(ROUNDS), required=True, longest=2),
+        FormField("rounds", say("Rounds before a final"), value=str(ROUNDS), required=True, longest=2),
         FormField("minutes", say("Minutes per round"), value=str(MINUTES), required=True, longest=3),
-        Ticks("how", say("How it is played"), [(value, label, False) for value, label in hows]),
+        Ticks("how", say("Options"), [(value, label, False) for value, label in hows]),
     )
     return Form(press("planned", 0), say("Open a tournament"), fields)
 
@@ -86,7 +86,7 @@ def penalty_form(view: TournamentView, locale: str) -> Form:
         label = say("Players, {first} to {last}", first=first, last=last)
         who = [(str(player), name[:100] or str(player), False) for player, name in part]
         fields.append(Ticks(f"who{number}", label, who, most=1))
-    hint = say("In thousands, as in the standings: 20 or 12.5; negative for a bonus")
+    hint = say("Points in thousands, as in the standings: 20 or 12.5; negative for a bonus")
     fields.append(FormField("points", say("Points"), hint, required=True, longest=20))
     late = render(say("late"), locale)
     fields.append(FormField("reason", say("Reason"), value=late, required=True, longest=300))
@@ -107,8 +107,8 @@ def cut_form(view: TournamentView) -> Form:
 def finish_form(view: TournamentView) -> Form:
     """Ask what the final announcement is to say, and tell which results are missing."""
     missing = joined((gap_text(*gap) for gap in view.gaps), ", ")
-    hint = say("Without results: {rounds}", rounds=missing) if view.gaps else None
-    thanks = say("Thanks and prizes, for the announcement")
+    hint = say("Results missing: {rounds}", rounds=missing) if view.gaps else None
+    thanks = say("Thanks and prizes for the announcement")
     field = FormField("thanks", thanks, hint, longest=LONGEST_THANKS, tall=True)
     return Form(press("finished", view.meeting.id), say("Finish the tournament"), (field,))
 
@@ -119,4 +119,4 @@ def _count(key: str, label: Words, counts: Sequence[int], chosen: int) -> Ticks:
 
 def _carry() -> Ticks:
     carries = [(carry.value, words, carry is Carry.ALL) for carry, words in CARRIES.items()]
-    return Ticks("carry", say("Which points do they keep?"), carries, most=1)
+    return Ticks("carry", say("Which points do players keep?"), carries, most=1)

@@ -76,9 +76,12 @@ def doubt(view: TournamentView, step: str) -> Content | None:
     missing = joined((gap_text(*gap) for gap in view.gaps), "; ")
     text = lines(
         say("**Results missing or unconfirmed:** {rounds}.", rounds=missing) if view.gaps else None,
-        say("All remaining rounds would be drawn by the current standings, without the results in between.")
+        say(
+            "All remaining rounds would be drawn by the current standings, without the results of the rounds "
+            "in between."
+        )
         if every
-        else say("Round {round} would be drawn by the standings without them.", round=len(view.rounds) + 1),
+        else say("Round {round} would be drawn by the standings without these results.", round=len(view.rounds) + 1),
     )
     keys = [(press(f"{step}{ANYWAY}", view.meeting.id), say("Draw anyway"), GREY)]
     if view.gaps and view.current is not None:

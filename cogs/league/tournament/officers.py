@@ -108,7 +108,9 @@ class OfficersPage:
         ready = None
         if view.next is not None:
             ahead = len(view.rounds) - (view.total - view.left)
-            ready = say_many("{count} round is drawn in advance.", "{count} rounds are drawn in advance.", ahead)
+            ready = say_many(
+                "{count} round has been drawn in advance.", "{count} rounds have been drawn in advance.", ahead
+            )
         head = board_text(view if view.finished else replace(view, ranking=(), officer=False))
         return Content(lines(note, head, ready, hidden), buttons(view), longest=TEXT_LIMIT)
 
@@ -128,7 +130,7 @@ class OfficersPage:
         """Draw every round that has not begun, anew if it was drawn before."""
         draws = Attendance.of(self._service).draws
         count = await draws.draw_all(interaction, view.league.id, view.meeting.channel)
-        return say_many("{count} round is drawn.", "{count} rounds are drawn.", count)
+        return say_many("{count} round has been drawn.", "{count} rounds have been drawn.", count)
 
     async def _start(self, wanted: int | None, interaction: Interaction, view: TournamentView) -> Words:
         """Announce the tables of the next round if they are not yet, and start its clock."""
@@ -147,7 +149,7 @@ class OfficersPage:
         ends = await self._run(interaction, t.GiveMoreTime(view.league.id))
         self._clock.look()
         await self._post(view, more_text(view.title, ends.round, ends.due_at))
-        return say("Round {round} has five minutes more.", round=ends.round)
+        return say("Round {round} has been extended by five minutes.", round=ends.round)
 
     async def _post(self, view: TournamentView, words: Words, pings: tuple[int, ...] = ()) -> None:
         await self._send(view, Content(words, pings=pings))
@@ -183,24 +185,26 @@ class OfficersPage:
     async def _season_form(self, view: TournamentView) -> Form:
         seasons, now = await self._tournaments.seasons_to_seed(view.league.guild), self._bot.clock.now()
         if not seasons:
-            raise CommandRefused(say("The club has no season that has started."))
+            raise CommandRefused(say("No season of the club has started yet."))
         return season_form(view, seasons, next((one for one in seasons if one[1].takes(now)), seasons[0]))
 
     async def _seed(self, interaction: Interaction, view: TournamentView) -> Words:
         chosen, people, carry = _chosen(interaction, "season", "people", "carry")
         club, _, season = chosen.partition(".")
         if not (club.isdecimal() and season.isdecimal() and people and carry):
-            raise CommandRefused(say("Choose the season, how many advance, and which points they keep."))
+            raise CommandRefused(say("Choose the season, how many players advance, and which points they keep."))
         command = t.SeedFromSeason(view.league.id, int(club), int(season), int(people), Carry(carry))
         seeding, comers = await self._run(interaction, command)
         words = seeded_text(view.title, seeding, list(comers.values()))
         await self._post(view, words, tuple(filter(has_account, comers)))
-        return say_many("{count} player is signed up.", "{count} players are signed up.", len(comers))
+        return say_many("{count} player is now signed up.", "{count} players are now signed up.", len(comers))
 
     async def _cut(self, interaction: Interaction, view: TournamentView) -> Words:
         people, rounds, carry = _chosen(interaction, "people", "rounds", "carry")
         if not (people and rounds and carry):
-            raise CommandRefused(say("Choose how many advance, how many rounds they play, and which points they keep."))
+            raise CommandRefused(
+                say("Choose how many players advance, how many rounds they play, and which points they keep.")
+            )
         command = t.CutToFinal(view.league.id, int(people), int(rounds), Carry(carry))
         finalists = await self._run(interaction, command)
         words = cut_text(view.title, list(finalists.values()), command.rounds, command.carry)

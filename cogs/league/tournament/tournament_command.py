@@ -48,8 +48,12 @@ def add_tournament(service: LeagueService, group: app_commands.Group) -> None:
     clock = TournamentClock(service)
     service.bot.add_listener(clock.begin, "on_shard_ready")
     mine = TournamentCommand(service, OfficersPage(service, clock))
-    group.command(name="open", description=locale_str("Open a tournament: rounds, timer, prizes (officers)"))(mine.open)
-    board: Any = group.command(name="board", description=locale_str("A tournament: your table, timer and ranking"))
+    group.command(name="open", description=locale_str("Open a tournament with rounds, a timer and prizes (officers)"))(
+        mine.open
+    )
+    board: Any = group.command(
+        name="board", description=locale_str("A tournament's timer and ranking, and your table in it")
+    )
     board(mine.board).autocomplete("tournament")(mine.typed)
     Features.of(service.bot).add(FEATURE, mine.pressed, read_verb)
 
@@ -64,15 +68,15 @@ class TournamentCommand:
         self._officers: Final = officers
 
     @app_commands.describe(
-        name=locale_str("Its name; by default a form asks for everything"),
-        when=locale_str("Like Friday 19:00 or 2026-12-04 10:00; by default now"),
-        rounds=locale_str("How many rounds before a final; by default 4"),
-        minutes=locale_str("Minutes per round; by default 75"),
+        name=locale_str("The tournament's name; leave this out to enter everything in a form"),
+        when=locale_str("When it starts, like Friday 19:00 or 2026-12-04 10:00; now by default"),
+        rounds=locale_str("Number of rounds before a final; 4 by default"),
+        minutes=locale_str("Minutes per round; 75 by default"),
         method=locale_str("How tables are drawn; by default with few repeats"),
         leftover=locale_str("People left over; by default they sit out"),
-        standings=locale_str("Whether the standings are hidden for a while"),
-        online=locale_str("Whether its tables are opened in threads here"),
-        preset=locale_str("The rules; by default those of the club's season, else the server's"),
+        standings=locale_str("When the standings are hidden"),
+        online=locale_str("Whether the tables open in threads here"),
+        preset=locale_str("The rules; the club season's by default, or the server's if there is no season"),
     )
     @app_commands.autocomplete(preset=rules_autocomplete)
     @app_commands.choices(method=METHODS, leftover=LEFTOVERS, standings=SHOWN)
@@ -108,7 +112,7 @@ class TournamentCommand:
 
         await self._service.answer(interaction, work)
 
-    @app_commands.describe(tournament=locale_str("Which tournament; by default the latest"))
+    @app_commands.describe(tournament=locale_str("The tournament; the latest by default"))
     async def board(self, interaction: Interaction, tournament: str | None = None) -> None:
         """Bring the board down for officers, or show one's own table."""
 
@@ -184,15 +188,18 @@ class TournamentCommand:
         opened = await self._service.run(interaction, command)
         await bring_down(self._bot, opened.meeting)
         told = say(
-            "“{name}” is open in {channel}, as a league of its own. **Officers…** on its board has every step.",
+            "“{name}” is open in {channel} as a league of its own. Press **Officers…** on its board for all "
+            "further steps.",
             name=PersonName(plan.name),
             channel=channel_link(channel),
         )
         whose: Words | None = None
         if opened.season is not None:
-            whose = say("It uses the rules of the season “{season}”.", season=PersonName(opened.season.name))
+            whose = say(
+                "The tournament uses the rules of the season “{season}”.", season=PersonName(opened.season.name)
+            )
         elif named is None and plan.leftover is not Leftover.THREES:
-            whose = say("It uses the server's rules.")
+            whose = say("The tournament uses the server's rules.")
         await answer.tell(lines(told, whose))
 
     async def _moment(self, interaction: Interaction, league: League | None, when: str | None) -> datetime:
@@ -229,12 +236,16 @@ class TournamentCommand:
         rounds, minutes = (str(form.get(key) or "") for key in ("rounds", "minutes"))
         if not (rounds.isascii() and rounds.isdecimal() and 1 <= int(rounds) <= MOST_ROUNDS):
             raise CommandRefused(
-                say("“{text}” is not a number of rounds: write 1 to {most}.", text=PersonName(rounds), most=MOST_ROUNDS)
+                say(
+                    "“{text}” is not a number of rounds. Write a number from 1 to {most}.",
+                    text=PersonName(rounds),
+                    most=MOST_ROUNDS,
+                )
             )
         if not (minutes.isascii() and minutes.isdecimal() and SHORTEST <= int(minutes) <= LONGEST):
             raise CommandRefused(
                 say(
-                    "“{text}” is not a number of minutes: write {least} to {most}.",
+                    "“{text}” is not a number of minutes. Write a number from {least} to {most}.",
                     text=PersonName(minutes),
                     least=SHORTEST,
                     most=LONGEST,
