@@ -124,7 +124,7 @@ async def test_only_who_manages_the_server_chooses_the_channel(club: Club) -> No
 async def test_it_is_posted_each_day_at_its_hour_and_the_one_before_shows_its_solution(club: Club) -> None:
     told = await set_up(club)
     assert told.startswith(
-        f"The daily puzzle is posted in <#{club.channel.id}> every day at 21:00 in UTC; the next one <t:"
+        f"The daily puzzle is posted in <#{club.channel.id}> every day at 21:00 (UTC); the next one is posted <t:"
     )
     await club.wait(3599)
     assert posts(club) == []
@@ -225,14 +225,14 @@ async def test_a_channel_where_the_bot_may_not_write_is_refused_with_what_is_mis
 
 async def test_off_ends_it_and_a_time_zone_moves_the_hour(club: Club) -> None:
     told = await set_up(club, hour=22, timezone="berlin")
-    assert "at 22:00 in Europe/Berlin" in told
+    assert "at 22:00 (Europe/Berlin)" in told
     await club.wait(3600)
     assert len(posts(club)) == 1
     page = shown(await club.slash("Aiko", "setup daily"))
-    assert "at 22:00 in Europe/Berlin" in text_of(page)
+    assert "at 22:00 (Europe/Berlin)" in text_of(page)
     assert labels(page) == ["Stop posting"]
     told = text_of(shown(await club.click("Aiko", page, "Stop posting")))
-    assert told.startswith("The daily puzzle is not posted.")
+    assert told.startswith("The daily puzzle is not posted,")
     await club.wait(2 * DAY)
     assert len(posts(club)) == 1
 
@@ -245,7 +245,7 @@ async def test_a_time_zone_that_is_none_is_refused(club: Club) -> None:
 async def test_one_press_posts_it_here_and_another_takes_it_here_from_elsewhere(club: Club) -> None:
     await let_manage(club, "Aiko")
     page = shown(await club.slash("Aiko", "setup daily"))
-    assert text_of(page).startswith("The daily puzzle is not posted.")
+    assert text_of(page).startswith("The daily puzzle is not posted,")
     assert labels(page) == ["Post it here"]
     told = shown(await club.click("Aiko", page, "Post it here"))
     assert text_of(told).startswith(f"The daily puzzle is posted in <#{club.channel.id}> every day at ")

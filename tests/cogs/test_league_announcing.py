@@ -203,7 +203,7 @@ async def test_penalties_are_given_listed_and_lifted_by_officers(club: Club) -> 
     assert text_of(shown(await club.slash("Dan", "club penalty"))) == "Nobody has a penalty in Spring."
     for points in ("0", "many"):
         nothing = await club.slash("Dan", "club penalty", player="Ben", points=points, reason="late")
-        assert "is not a number of points" in text_of(shown(nothing))
+        assert "is not a valid number of points" in text_of(shown(nothing))
     refused = await club.slash("Aiko", "club penalty", player="Ben", points="20", reason="late")
     assert text_of(shown(refused)).startswith("Only officers")
     given = await club.slash("Dan", "club penalty", player="Ben", points="20", reason="late")

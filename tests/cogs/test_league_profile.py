@@ -150,4 +150,4 @@ async def test_a_chart_tells_in_words_what_it_draws_from_who_is_ahead_on(club: C
     await club.bot.store.leagues.guest(1, "Gwen")
     assert "No games of this kind: Gwen" in (text_of(await ask(club, "league chart", player="Gwen")))
     many = await ask(club, "league chart", player=ANNE.name, others="Ben, Cléo, Ben, Cléo, 大")
-    assert "5 players at most" in text_of(many)
+    assert "at most 5 players" in text_of(many)

@@ -78,11 +78,11 @@ async def test_a_season_that_follows_ends_the_one_that_is_open(club: Club) -> No
     refused = await opened(club, name="Second")
     assert "overlaps with “First”" in refused
     assert "close-current" in refused
-    assert "“First” ends when it starts" in await opened(club, name="Second", close_current=True)
+    assert "“First” ends when the new season starts" in await opened(club, name="Second", close_current=True)
     both = await seasons(club)
     assert both["First"].ended_at == both["Second"].settings.starts
     text = await opened(club, name="Third", starts="2026-05-01", close_current=True)
-    assert "“Second” ends when it starts" in text
+    assert "“Second” ends when the new season starts" in text
     both = await seasons(club)
     assert both["Second"].settings.ends == both["Third"].settings.starts
     assert both["Second"].ended_at is None
@@ -99,7 +99,7 @@ async def test_a_league_is_created_renamed_and_told_where_its_results_go(club: C
     assert f"announced in <#{club.channel.id}>" in told
     assert "already" in await said(club, "Aiko", "club manage", new="thursdays")
     assert "now named “Evenings”" in await said(club, "Aiko", "club manage", name="Evenings")
-    assert "announced nowhere" in await said(club, "Aiko", "club manage", no_results=True)
+    assert "**Results** are not announced." in await said(club, "Aiko", "club manage", no_results=True)
     assert "Manage Server" in await said(club, "Ben", "club manage", new="Mine")
 
 

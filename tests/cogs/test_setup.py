@@ -91,7 +91,7 @@ async def test_what_was_chosen_for_a_hidden_channel_is_told_to_nobody_who_does_n
 
 
 async def test_rules_that_there_are_not_are_refused(club: Club, manager: str) -> None:
-    assert "no such rules" in await say(club, manager, "setup defaults", preset="zzzzzz")
+    assert "These rules do not exist" in await say(club, manager, "setup defaults", preset="zzzzzz")
 
 
 async def test_without_options_a_page_shows_what_holds_and_its_menus_change_it(club: Club, manager: str) -> None:
