@@ -44,7 +44,7 @@ async def fetched(file: discord.Attachment, most: int) -> bytes:
         data = await file.read()
     except (*UNDELIVERED, discord.DiscordException):
         raise CommandRefused(
-            say("{file} could not be fetched. Send it again.", file=PersonName(file.filename))
+            say("I could not download {file}. Send it again.", file=PersonName(file.filename))
         ) from None
     if len(data) > most:
         raise CommandRefused(_too_large(file, most))
@@ -59,8 +59,14 @@ def need_size(file: discord.Attachment, most: int) -> None:
 
 def _too_large(file: discord.Attachment, most: int) -> Words:
     if most >= _MEGABYTE:
-        return say("{file} is too large: {limit} MB at most.", file=PersonName(file.filename), limit=most // _MEGABYTE)
-    return say("{file} is too large: {limit} KB at most.", file=PersonName(file.filename), limit=most // 1024)
+        return say(
+            "{file} is too large. Send a file of at most {limit} MB.",
+            file=PersonName(file.filename),
+            limit=most // _MEGABYTE,
+        )
+    return say(
+        "{file} is too large. Send a file of at most {limit} KB.", file=PersonName(file.filename), limit=most // 1024
+    )
 
 
 _READS_FOR: Final[ContextVar[int | None]] = ContextVar("_READS_FOR", default=None)
@@ -100,13 +106,13 @@ class FileReading:
             minutes = math.ceil((owed - SECONDS_AT_ONCE) / PAID_BACK / 60)
             raise CommandRefused(
                 say_many(
-                    "Your last files took a long time to read. Send the next one in {count} minute.",
-                    "Your last files took a long time to read. Send the next one in {count} minutes.",
+                    "Your last files took a long time to read. Wait {count} minute before you send another one.",
+                    "Your last files took a long time to read. Wait {count} minutes before you send another one.",
                     minutes,
                 )
             )
         if user in self._busy:
-            raise CommandRefused(say("A file of yours is still being read. Try again once that is done."))
+            raise CommandRefused(say("Your last file is still being read. Try again in a moment."))
         if len(self._busy) >= MOST_AT_WORK - (KEPT_FREE if owed > LITTLE else 0):
             raise CommandRefused(say("Many files are being read right now. Try again in a minute."))
         self._busy.add(user)
@@ -144,7 +150,7 @@ class FileReading:
             if failed.reason in {Reason.TIME, Reason.MEMORY, Reason.RESULT}:
                 words = say("{file} takes too much time or memory to read. Send a smaller one.", file=PersonName(name))
             else:
-                words = say("{file} could not be read. Send it again.", file=PersonName(name))
+                words = say("I could not read {file}. Send it again.", file=PersonName(name))
             raise CommandRefused(words) from None
         finally:
             self._charge(sent)

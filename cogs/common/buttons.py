@@ -122,7 +122,7 @@ class Features:
         if handler is not None and self._reads(feature, rest):
             await handler(interaction, rest)
             return
-        gone = say("This button is from another version of the bot. Use the command again.")
+        gone = say("This button is from an older version of the bot. Use the command again.")
         with contextlib.suppress(*UNDELIVERED):
             await interaction.response.send_message(render(gone, str(interaction.locale)), ephemeral=True)
 

@@ -39,7 +39,7 @@ SORRY: Final = say(
 
 NO_DATABASE: Final = say("The database cannot be read or written at the moment; nothing was changed. Try again later.")
 
-TOO_FAST: Final = say("That was a lot at once. Wait a few seconds, then continue: nothing in your game is lost.")
+TOO_FAST: Final = say("You are going too fast for me. Wait a few seconds, then continue. Nothing in your game is lost.")
 
 HAND: Final = "hand"
 """The name in metrics and logs of everything that players do with their own hands.
@@ -210,7 +210,7 @@ class Counter:
             sorry = SORRY
         else:
             log.warning("an unknown command", fault=type(error).__name__)
-            sorry = say("The bot does not know this command in this form. Reload Discord (Ctrl+R) and try again.")
+            sorry = say("This command has changed since you loaded Discord. Reload Discord (Ctrl+R) and try again.")
         if interaction.type is discord.InteractionType.autocomplete or interaction.response.is_done():
             return
         with contextlib.suppress(*UNDELIVERED):

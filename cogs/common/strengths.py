@@ -61,7 +61,7 @@ def not_for_three(strength: str, players: int, programs: ExternalPlayerList) -> 
     if one is None or players != 3 or one.three_players:
         return None
     titles = {strength: one.title} if one.title else {}
-    return say("{name} plays with four players only.", name=strength_name(strength, titles))
+    return say("{name} can only play four-player games.", name=strength_name(strength, titles))
 
 
 def offer_programs(group: app_commands.Group, programs: ExternalPlayerList) -> None:

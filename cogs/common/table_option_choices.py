@@ -6,16 +6,16 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 LENGTHS: Final = [
-    app_commands.Choice(name=locale_str("East only (tonpuusen)"), value="east_only"),
-    app_commands.Choice(name=locale_str("East and South (hanchan)"), value="east_south"),
+    app_commands.Choice(name=locale_str("East round only (tonpuusen)"), value="east_only"),
+    app_commands.Choice(name=locale_str("East and South rounds (hanchan)"), value="east_south"),
 ]
 PACES: Final = [
-    app_commands.Choice(name=locale_str("blitz: quick, a few seconds a move"), value="blitz"),
-    app_commands.Choice(name=locale_str("live: everybody is here now"), value="live"),
-    app_commands.Choice(name=locale_str("relaxed: alongside other things"), value="relaxed"),
-    app_commands.Choice(name=locale_str("slow: over days, with reminders"), value="slow"),
+    app_commands.Choice(name=locale_str("blitz: a few seconds per move"), value="blitz"),
+    app_commands.Choice(name=locale_str("live: everybody plays at the same time"), value="live"),
+    app_commands.Choice(name=locale_str("relaxed: while you do other things"), value="relaxed"),
+    app_commands.Choice(name=locale_str("slow: over several days, with reminders"), value="slow"),
 ]
 SURFACES: Final = [
     app_commands.Choice(name=locale_str("by direct message"), value="dm"),
-    app_commands.Choice(name=locale_str("in the channel, only for each player"), value="channel"),
+    app_commands.Choice(name=locale_str("privately in the channel"), value="channel"),
 ]

@@ -48,52 +48,61 @@ TOPICS: Final = {
     "play": Topic(
         say("Play now"),
         (
-            say("/table open opens a table in a channel. Friends press **Join**; the computer takes free seats."),
-            say("Alone? **Never played?** starts a short game by direct message, with weak opponents and a coach."),
-            say("In direct messages /table open lets you choose rules, length and opponents for a game alone."),
-            say("Your hand comes by direct message, or privately under **My hand**. Press a tile to discard it."),
-            say("/discard, /riichi and /call do the same by command, and /hand shows your hand again."),
-            say("/play why tells why something cannot be done; /play away lets a caretaker play for you."),
-            say("/play vote asks the table to pause, to end the game or to take a substitute."),
-            say("/table show lists the tables; /play move takes a game to another channel."),
-            say("-# Nobody can stack a wall: its fingerprint is shown before the deal, and /play shuffle checks it."),
+            say("/table open opens a table in a channel. Friends press **Join**; computer players fill free seats."),
+            say("**Never played?** starts a short game by direct message, with weak opponents and a coach."),
+            say("To play alone, use /table open in direct messages and choose the rules, length and opponents."),
+            say("You get your hand by direct message, or privately with **My hand**. Press a tile to discard it."),
+            say("You can also play with the commands /discard, /riichi and /call; /hand shows your hand again."),
+            say("/play why explains why you cannot make a move; /play away lets a caretaker play for you."),
+            say("/play vote asks the table to pause, to end the game or to accept a substitute."),
+            say("/table show lists the tables; /play move moves a game to another channel."),
+            say("-# Nobody can stack the wall: its fingerprint is shown before the deal, and /play shuffle checks it."),
         ),
     ),
     "learn": Topic(
         say("Learn"),
         (
-            say("/learn lessons teaches riichi from the beginning; /learn play is a first game with a coach."),
+            say("/learn lessons teaches riichi from the beginning; /learn play starts a first game with a coach."),
             say("/glossary explains words and answers questions, like *why can't I win*. /yaku shows every yaku."),
-            say("/rules lists which rules a table plays by; **Rules** below a table's picture explains its marks."),
-            say("/table open with its option *training* suggests discards and shows which tiles are safe."),
-            say("/quiz asks you about waits, scores and discards; /daily puzzle asks the whole server."),
-            say("/replay goes through a finished game, /review shows what would have been better."),
+            say(
+                "/rules shows which rules a table plays by; the **Rules** button below a table's picture "
+                "explains the symbols in it."
+            ),
+            say("The option *training* of /table open suggests discards and shows which tiles are safe."),
+            say("/quiz asks you about waits, scores and discards; /daily puzzle is for the whole server."),
+            say("/replay goes through a finished game; /review shows better moves you could have made."),
         ),
     ),
     "lookup": Topic(
         say("Look something up"),
         (
-            say("/score tells what a hand is worth, with every yaku and fu; without a hand it opens a form."),
-            say("/waits tells what a hand waits for, /efficiency what to discard, /points what han and fu pay."),
-            say("All of this works in direct messages and on other servers too."),
+            say("/score tells you what a hand is worth, with all its yaku and fu; without a hand, it opens a form."),
+            say("/waits shows what a hand is waiting for, /efficiency what to discard, /points what han and fu pay."),
+            say("All these commands also work in direct messages and on other servers."),
         ),
     ),
     "club": Topic(
         say("Run a club"),
         (
-            say("Games at tables count by themselves; /league result enters those of a club evening."),
-            say("/league standings, /league profile and /league season show how people stand."),
-            say("/club manage starts a league, /club season a season or tournament with your rules."),
-            say("/club evening announces an evening, /club seating puts whoever came at tables."),
-            say("/club import and /club export move games in and out: logs, sheets, whole leagues."),
+            say("Games at Discord tables count automatically; /league result enters games played in person."),
+            say("/league standings, /league profile and /league season show how everybody is doing."),
+            say("/club manage starts a league; /club season starts a season or tournament with your rules."),
+            say("/club evening announces an evening; /club seating seats the people who came."),
+            say("/club import and /club export move games in and out, as logs, spreadsheets or whole leagues."),
         ),
     ),
     "setup": Topic(
         say("Set up this server"),
         (
-            say("/setup defaults chooses the default settings of tables here; /setup rules makes your own rules."),
-            say("/setup daily posts a puzzle each day; /setup check shows what I lack in which channel."),
-            say("For yourself: /settings has tiles, pings and quiet hours; /mydata all that I keep about you."),
+            say(
+                "/setup defaults sets the defaults for tables on this server; /setup rules lets you make your "
+                "own rules."
+            ),
+            say("/setup daily posts a puzzle each day; /setup check shows which permissions I lack in each channel."),
+            say(
+                "For yourself: /settings changes tiles, pings and quiet hours; /mydata shows everything I keep "
+                "about you."
+            ),
         ),
     ),
 }
@@ -105,10 +114,10 @@ def help_content(topic: str | None, ids: Mapping[str, int]) -> Content:
     if shown is None:
         words = lines(
             say("## Jantaku"),
-            say("Riichi mahjong in Discord: play at tables, look hands up, run a club league."),
+            say("Riichi mahjong on Discord: play at tables, look up hands, run a club league."),
             say("What would you like to do?"),
             say(
-                "-# Version {version}. To start at once: **Play now**, or /table open in a channel.",
+                "-# Version {version}. To start right away, press **Play now** or use /table open in a channel.",
                 version=Plain(__version__),
             ),
         )

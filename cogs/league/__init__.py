@@ -74,7 +74,7 @@ async def setup(bot: JantakuBot) -> None:
         add(service, club)
     tournament = app_commands.Group(
         name="tournament",
-        description=locale_str("A tournament: sign-up, rounds, timer, standings, final"),
+        description=locale_str("Run a tournament: sign-up, rounds, timer, standings, final"),
         guild_only=True,
     )
     add_tournament(service, tournament)

@@ -26,7 +26,7 @@ FEATURE: Final = "club"
 LONGEST_REASON: Final = 300
 LONGEST_PLAYERS: Final = 900
 """Characters of the names of several players in a form."""
-_OTHER: Final = say("This button is from another version of the bot. Use the command again.")
+_OTHER: Final = say("This button is from an older version of the bot. Use the command again.")
 _PRESS: Final = re.compile(r"([a-z]{1,20})/(\d{1,18})/(\d{1,9})")
 
 
@@ -64,7 +64,7 @@ class ClubPress:
 
     def reason(self, *, required: bool = False) -> FormField:
         """The field for a reason."""
-        hint = say("Visible to everybody and kept with the change.")
+        hint = say("Everybody can see it; it is saved with the change.")
         return FormField("reason", say("Reason"), hint, required=required, longest=LONGEST_REASON)
 
     def players(self) -> tuple[People, FormField]:

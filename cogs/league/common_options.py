@@ -24,8 +24,8 @@ MONTHS_OFFERED: Final = 12
 def span_options(command: Command) -> Command:
     """Decorate a command with the options ``league`` and ``season``."""
     return app_commands.describe(
-        league=locale_str("The league, if several"),
-        season=locale_str("A season; by default the current one"),
+        league=locale_str("The league, if the server has several"),
+        season=locale_str("The season; the current one by default"),
     )(command)
 
 
@@ -42,7 +42,7 @@ def players_option(command: Command) -> Command:
 
 def period_option(command: Command) -> Command:
     """Decorate a command with the option ``period``: an evening, a month, some days or the last games."""
-    told = locale_str("Limit to an evening, the last games, a month, or days like 1 Oct to 15 Oct")
+    told = locale_str("Only an evening, the last games, a month or a range of dates like 1 Oct to 15 Oct")
     described = app_commands.describe(period=told)(command)
     return app_commands.autocomplete(period=_periods_typed)(described)
 

@@ -69,7 +69,7 @@ class ManageCommand:
         remove=locale_str("Remove an officer"),
         timezone=locale_str("The league's time zone, like Europe/Berlin"),
         new=locale_str("Name of another league to start"),
-        league=locale_str("The league, if several"),
+        league=locale_str("The league, if the server has several"),
     )
     @app_commands.rename(no_results="no-results", no_role="no-role")
     async def manage(  # noqa: PLR0913, PLR0917 - one for each option
@@ -324,7 +324,7 @@ class RebuildCommand:
     def __init__(self, service: LeagueService) -> None:
         self._service: Final = service
 
-    @app_commands.describe(league=locale_str("The league, if several"))
+    @app_commands.describe(league=locale_str("The league, if the server has several"))
     async def rebuild(self, interaction: Interaction, league: str | None = None) -> None:
         """Work everything out again."""
         await self._service.answer(interaction, partial(self._rebuild, interaction, league))

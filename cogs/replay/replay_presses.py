@@ -45,7 +45,7 @@ from cogs.replay.replay_ids import (
 
 Interaction = discord.Interaction[Any]
 
-OTHER_VERSION: Final = say("This button is from another version of the bot. Use the command again.")
+OTHER_VERSION: Final = say("This button is from an older version of the bot. Use the command again.")
 _NEW_MESSAGE: Final = frozenset({OPEN, FILES, SHOW, MINE})
 """The actions answered with a new message; the pressed one stays as it is."""
 

@@ -22,10 +22,10 @@ MAX_DIFFERENCES: Final = 6
 def length_name(length: str) -> Text:
     """The name of a game length."""
     if length == "east_only":
-        return say("East only (tonpuusen)")
+        return say("East round only (tonpuusen)")
     if length == "one_round_all_winds":
         return say("All four winds")
-    return say("East and South (hanchan)")
+    return say("East and South rounds (hanchan)")
 
 
 def pace_name(public_table: PublicTable) -> Text:

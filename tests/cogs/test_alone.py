@@ -108,7 +108,7 @@ async def test_the_lobby_alone_is_changed_by_its_menus(club: Club) -> None:
         await choose(club, menu, value)
     assert chosen(club.dm("Aiko")) == [
         "Rules: M.League",
-        "Length: East only (tonpuusen)",
+        "Length: East round only (tonpuusen)",
         "Pace: blitz (8 s per move + 20 s reserve per hand)",
         "Computer players: strong",
         "Hints: yes: suggests discards, marks safe tiles",

@@ -47,10 +47,10 @@ async def refusal(shelf: Shelf, size: int, most: int = MOST) -> str:
 async def test_a_file_is_fetched_up_to_the_size_that_is_allowed() -> None:
     assert await fetched(file(Shelf(b"abc"), MOST), MOST) == b"abc"
     shelf = Shelf(b"abc")
-    assert await refusal(shelf, MOST + 1) == "game.json is too large: 3 MB at most."
-    assert await refusal(shelf, 65_537, 65_536) == "game.json is too large: 64 KB at most."
+    assert await refusal(shelf, MOST + 1) == "game.json is too large. Send a file of at most 3 MB."
+    assert await refusal(shelf, 65_537, 65_536) == "game.json is too large. Send a file of at most 64 KB."
     assert not shelf.asked
-    assert await refusal(Shelf(bytes(1025)), 3, 1024) == "game.json is too large: 1 KB at most."
+    assert await refusal(Shelf(bytes(1025)), 3, 1024) == "game.json is too large. Send a file of at most 1 KB."
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ async def test_a_file_is_fetched_up_to_the_size_that_is_allowed() -> None:
     ids=lambda fault: type(fault).__name__,
 )
 async def test_whatever_becomes_of_the_request_there_is_a_sentence(lost: Exception) -> None:
-    assert await refusal(Shelf(lost), 3) == "game.json could not be fetched. Send it again."
+    assert await refusal(Shelf(lost), 3) == "I could not download game.json. Send it again."
 
 
 class Slow:
@@ -101,7 +101,7 @@ async def test_a_person_has_one_file_at_work_at_a_time() -> None:
     reading = FileReading(workers)
     first = asyncio.create_task(in_turn(reading, 1))
     await asyncio.sleep(0)
-    again = "A file of yours is still being read. Try again once that is done."
+    again = "Your last file is still being read. Try again in a moment."
     assert await turned_away(in_turn(reading, 1)) == again
     workers.go.set()
     assert await first == "7"
@@ -162,7 +162,7 @@ async def test_whose_files_take_long_waits_before_the_next_and_nobody_else_does(
     for _ in range(3):
         await in_turn(watch.reading, 1)
     told = await turned_away(in_turn(watch.reading, 1))
-    assert told == "Your last files took a long time to read. Send the next one in 2 minutes."
+    assert told == "Your last files took a long time to read. Wait 2 minutes before you send another one."
     assert await in_turn(watch.reading, 2) == "7"
     watch.now += 2 * 60
     assert await in_turn(watch.reading, 1) == "7"

@@ -85,7 +85,7 @@ async def test_the_list_tells_where_a_game_stands_and_leads_to_its_board() -> No
     hall, table = await playing()
     public_table = replace(await hall.lobby.public_table(table), board=None)
     assert render(tables_text([public_table])) == (
-        "<#7>: East 1 · East only (tonpuusen) · live pace · Aiko, Ben, Chie, Dan"
+        "<#7>: East 1 · East round only (tonpuusen) · live pace · Aiko, Ben, Chie, Dan"
     )
     await hall.lobby.submit(table, Leave(BEN))
     kept = await hall.lobby.submit(table, LoseChannel(forbidden=True))

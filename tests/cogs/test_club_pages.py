@@ -338,9 +338,9 @@ async def test_an_evening_is_announced_and_called_off_by_buttons(club: Club) -> 
         remind="30",
     )
     assert told.splitlines() == [
-        f"“Club night” is announced in <#{hall.id}> for <t:1767726000:F>.",
-        "-# It is also one of the server's events.",
-        "-# The time is in UTC; the option timezone sets another.",
+        f"“Club night” on <t:1767726000:F> has been announced in <#{hall.id}>.",
+        "-# This evening is also one of the server's events.",
+        "-# The time zone is UTC; the option *timezone* sets another one.",
     ]
     assert hall.last_message is not None
     assert "30 minutes before" in text_of(hall.last_message)
@@ -348,7 +348,7 @@ async def test_an_evening_is_announced_and_called_off_by_buttons(club: Club) -> 
     wrong = await sent(
         club, "Ben", "evening", "Announce an evening…", title="B", when="tomorrow 20:00", channel=[], remind="soon"
     )
-    assert wrong == "“soon” is not a number of minutes: write at most 10,080, or 0 for no reminder."
+    assert wrong == "“soon” is not a valid number of minutes. Write a number up to 10,080, or 0 for no reminder."
     seen = await page(club, "Ben", "evening")
     assert "**Club night**" in text_of(seen)
     assert labels(seen) == ["Announce an evening…", "Change an evening…", "Cancel an evening…"]
@@ -364,11 +364,11 @@ async def test_buttons_of_what_is_gone_or_never_was_say_so(club: Club) -> None:
         (f"seasonchange/{league.id}/7", "This season no longer exists."),
         (
             f"seasonchange/{league.id}/0",
-            "This button is from another version of the bot. Use the command again.",
+            "This button is from an older version of the bot. Use the command again.",
         ),
         (
             f"nonsense/{league.id}/1",
-            "This button is from another version of the bot. Use the command again.",
+            "This button is from an older version of the bot. Use the command again.",
         ),
         ("seasonchange/77/1", "This league no longer exists."),
         ("seasonchange/0/0", "Only members with the permission Manage Server may do this."),

@@ -41,10 +41,10 @@ async def test_a_program_for_four_is_not_seated_among_three(club: Club) -> None:
     club.programs = HONEST
     await club.restart()
     told = await club.slash("Aiko", "table open", preset="tenhou_sanma", cpu="mjai:honest")
-    assert text_of(shown(told)) == "Honest \\*Abe\\* plays with four players only."
+    assert text_of(shown(told)) == "Honest \\*Abe\\* can only play four-player games."
     await club.open(preset="tenhou_sanma")
     told = await club.slash("Aiko", "table cpu", strength="mjai:plain")
-    assert text_of(shown(told)) == "plain plays with four players only."
+    assert text_of(shown(told)) == "plain can only play four-player games."
     assert "2. free" in all_told(club.last())
 
 

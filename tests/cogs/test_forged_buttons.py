@@ -88,7 +88,7 @@ async def test_a_made_up_or_old_custom_id_of_any_feature_is_told_to_be_of_anothe
             await club.wait(1)
     assert sorry == []
     told = await made_up(club, club.people["Dan"], club.channel, "jf:history:!x")
-    assert told == "This button is from another version of the bot. Use the command again."
+    assert told == "This button is from an older version of the bot. Use the command again."
 
 
 @pytest.mark.parametrize(
@@ -111,5 +111,5 @@ async def test_a_made_up_choice_of_a_command_is_told_as_one_of_another_version(
 
     monkeypatch.setattr(interactions, "validate_option_value", unchecked)
     told = text_of(shown(await club.slash("Dan", command, **options)))
-    assert told == "The bot does not know this command in this form. Reload Discord (Ctrl+R) and try again."
+    assert told == "This command has changed since you loaded Discord. Reload Discord (Ctrl+R) and try again."
     assert await club.bot.lobby.at_channel(club.channel.id) is None

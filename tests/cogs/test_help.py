@@ -48,7 +48,7 @@ async def test_every_command_that_the_help_names_exists_and_can_be_clicked(club:
 async def test_what_the_marks_in_the_picture_of_a_table_say_is_told_where_the_picture_is(club: Club) -> None:
     page = shown(await club.click("Aiko", shown(await club.slash("Aiko", "help")), "Learn"))
     assert "In the picture," not in text_of(page)
-    assert "**Rules** below a table's picture explains its marks." in text_of(page)
+    assert "**Rules** button below a table's picture explains the symbols in it." in text_of(page)
     await club.play(1)
     assert PICTURE_LEGEND.msgid in text_of(shown(await club.click("Aiko", club.last(), "Rules")))
 
@@ -113,7 +113,7 @@ async def test_who_writes_to_the_bot_gets_the_help_once_a_minute(club: Club) -> 
     aiko = club.people["Aiko"].user
     await aiko.send_dm("hello, how do I play?")
     assert text_of(club.dm("Aiko")).startswith("## Jantaku\n")
-    assert "To start at once: **Play now**," in text_of(club.dm("Aiko")), "there is no channel here"
+    assert "To start right away, press **Play now**" in text_of(club.dm("Aiko")), "there is no channel here"
     assert "Play now" in labels(club.dm("Aiko"))
     page = club.dm("Aiko")
     await aiko.send_dm("and now?")

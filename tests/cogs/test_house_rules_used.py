@@ -23,7 +23,7 @@ async def saved(club: Club) -> None:
 
 async def test_a_table_plays_by_them_says_so_and_keeps_the_version_it_began_with(club: Club) -> None:
     await club.slash("Aiko", "table open", preset=NAME)
-    assert chosen(club.last())[:2] == [f"Rules: {NAME} (version 1)", "Length: East only (tonpuusen)"]
+    assert chosen(club.last())[:2] == [f"Rules: {NAME} (version 1)", "Length: East round only (tonpuusen)"]
     assert "WRC 2025, except: " in text_of(club.last())
     later = await ask(club, "Aiko", "setup rules", rules="own1", changes="uma=5/1")
     await press(club, "Aiko", later, "Save")
@@ -39,7 +39,7 @@ async def test_a_table_plays_by_them_says_so_and_keeps_the_version_it_began_with
 async def test_the_default_of_a_server_may_be_its_own(club: Club) -> None:
     await club.bot.store.settings.set_guild(club.env.guild.id, GuildSettings(preset="own1", length="east_south"))
     await club.slash("Aiko", "table open")
-    assert chosen(club.last())[:2] == [f"Rules: {NAME} (version 1)", "Length: East only (tonpuusen)"]
+    assert chosen(club.last())[:2] == [f"Rules: {NAME} (version 1)", "Length: East round only (tonpuusen)"]
     assert f"## {SHOWN} (version 1)" in (text_of(await ask(club, "Ben", "rules")))
 
 

@@ -92,10 +92,10 @@ async def test_a_hand_that_does_not_fit_is_refused_with_what_is_missing(club: Cl
         shown(await tell(club, hand=f"{PINFU} seat E", who=["1"], paid="8,000"))
     )
     nothing = text_of(shown(await tell(club, hand="234567m345p2267s1s ron", who=["1"])))
-    assert nothing.startswith("This hand does not win under the rules of this game.")
+    assert nothing.startswith("This hand is not a winning hand under the rules of this game.")
     assert "at position" in text_of(shown(await tell(club, hand="234567m345p2267", who=["1"])))
     assert "The rules of this game apply" in text_of(shown(await tell(club, hand=f"{PINFU} preset:ema2016", who=["1"])))
-    assert "Write what was paid as points" in text_of(shown(await tell(club, hand=PINFU, who=["1"], paid="a lot")))
+    assert "Write the payment in points" in text_of(shown(await tell(club, hand=PINFU, who=["1"], paid="a lot")))
     assert text_of(shown(await tell(club, hand=PINFU))).startswith("Write a hand and choose its winner")
     assert "### Moments" not in text_of(await page(club))
 
@@ -132,7 +132,7 @@ async def test_a_hand_is_told_in_the_form_of_the_result(club: Club, league: Leag
     assert "Write the winner, a colon and the tiles" in text_of(wrong)
     again = await club.click("Aiko", wrong, "Change…")
     wrong = shown(await club.people["Aiko"].submit_modal(again, {**fields, "hand": "Chie: 234567m345p2267s1s"}))
-    assert "This hand does not win under the rules of this game." in text_of(wrong)
+    assert "This hand is not a winning hand under the rules of this game." in text_of(wrong)
     again = await club.click("Aiko", wrong, "Change…")
     preview = shown(await club.people["Aiko"].submit_modal(again, {**fields, "hand": f"Chie: {PINFU}"}))
     assert "**Chie**: mangan, 8,000 by tsumo" in text_of(preview)
@@ -146,6 +146,6 @@ async def test_a_hand_is_told_in_the_form_of_the_result(club: Club, league: Leag
     several = await club.slash("Aiko", "league result")
     lines = f"{one['result']}\nDan 40,000, Ben 30,000, Chie 20,000, Aiko 10,000"
     refused = shown(await club.people["Aiko"].submit_modal(several, {"result": lines, "hand": f"Chie: {PINFU}"}))
-    assert "Line 1: A hand can only be added when you enter a single game" in text_of(refused)
+    assert "Line 1: You can add a hand only to a single game" in text_of(refused)
     assert labels(refused) == ["Change…", "Cancel"]
     assert await rebuilt(club, league) == ()

@@ -82,7 +82,7 @@ async def test_every_fault_is_told_at_once_and_nothing_typed_is_lost(club: Club)
     wrong = shown(await record(club, points2="many", player3="", points3="31,200", when="soon", chombo="Zed"))
     assert labels(wrong) == ["Change…", "Cancel"]
     assert text_of(wrong).splitlines()[:5] == [
-        "**Nothing is entered yet.** Please fix this first:",
+        "**Nothing has been entered yet.** Please fix this first:",
         "“many” is not a score for Ben. Write it as 32,400, 32400 or 32.4k.",
         "No player is named for the points 31,200.",
         "The chombo for “Zed” matches no player. Write a player's name or a number from 1 to 4.",
@@ -187,11 +187,11 @@ async def test_the_same_result_is_not_entered_twice_by_mistake(club: Club) -> No
     await entered(club)
     late = shown(await record(club, "Ben"))
     assert "**Game 1 has the same players and points.**" in text_of(late)
-    assert labels(late)[0] == "Record different game"
+    assert labels(late)[0] == "Record as different game"
     # Ben had looked at his before Aiko entered hers: pressed now, it is asked again.
     again = await club.people["Ben"].click(early, label="Record")
-    assert labels(shown(again))[0] == "Record different game"
-    await club.people["Ben"].click(shown(again), label="Record different game")
+    assert labels(shown(again))[0] == "Record as different game"
+    await club.people["Ben"].click(shown(again), label="Record as different game")
     assert len(await club.bot.store.leagues.story(league.id, 2)) == 1
 
 
@@ -232,7 +232,7 @@ async def test_a_result_that_came_in_from_a_table_is_not_entered_once_more_by_mi
     typed: dict[str, Any] = {"points1": "42,300", "points3": "30,200", "sticks": 1}
     preview = shown(await record(club, **typed))
     assert "**Game 1 has the same players and points.**" in text_of(preview)
-    assert labels(preview)[0] == "Record different game"
+    assert labels(preview)[0] == "Record as different game"
     other = shown(await record(club, **typed | {"points1": "42,200", "points2": "25,200"}))
     assert labels(other)[0] == "Record"
     await leagues.write(league.id, NewEntry(GameVoided(1), now, 1, "the wall was short"))
@@ -315,7 +315,7 @@ async def test_of_more_games_than_may_wait_for_others_the_first_are_entered_and_
     updated = (await club.click("Aiko", preview, "Record 2 games")).response
     assert updated is not None
     assert text_of(updated).startswith(
-        "Entered: game 1.\nNothing was entered from line 2 on: 1 game you entered is still unconfirmed"
+        "Entered: game 1.\nLine 2 and the lines after it were not entered: 1 game you entered is still unconfirmed"
     )
     assert (await club.bot.store.league_games.games(league.id)).total == 1
     assert text_of(club.last()).startswith("**Game 1: waiting for "), "its players are asked"
@@ -345,7 +345,7 @@ async def test_a_guest_is_a_guest_whatever_their_name_looks_like(club: Club, nam
     assert [seat.player for seat in corrected.seats] == [1, 2, 3, 5], "and corrected"
 
 
-OVER = "This preview has expired, or was already used or cancelled. Type the result again: /league result."
+OVER = "This preview has expired or was already used or cancelled. Type the result again with /league result."
 
 
 async def press_id(club: Club, name: str, custom_id: str) -> str:

@@ -65,7 +65,7 @@ async def test_the_points_are_checked_and_previewed_and_the_result_replaces_the_
     form = await club.click("Ben", message, "Table 1: enter result…")
     wrong = {f"seat{wind}": "25,000" for wind in range(3)} | {"seat3": "24,000"}
     told = shown(await club.people["Ben"].submit_modal(form, wrong))
-    assert "**Nothing is entered yet.** Please fix this first:" in text_of(told)
+    assert "**Nothing has been entered yet.** Please fix this first:" in text_of(told)
     people = seated(form)
     preview = shown(await typed(club, "Ben", message))
     assert "round 1, table 1" in text_of(preview)
@@ -183,7 +183,7 @@ async def test_an_officer_enters_a_whole_round_on_one_page_and_confirms_what_wai
             points["seat0"] = "41,300"
         await club.people["Aiko"].submit_modal(form, points)
         assert text_of(now()).startswith(f"Entered as game {number}.\n## Round 1\n")
-    assert text_of(now()).endswith("Every table has its result.")
+    assert text_of(now()).endswith("Every table has a result.")
     assert labels(now()) == ["Confirm all (2)"]
     await club.click("Aiko", page, "Confirm all (2)")
     assert text_of(now()).startswith("2 games are confirmed.")
@@ -297,7 +297,7 @@ async def test_a_whole_round_is_entered_in_one_form_that_asks_for_points_alone(c
     assert again.modal["title"] == "Results of a round"
     await club.click("Aiko", page, "Record 2 games")
     assert text_of(now()).startswith("Entered: game 1, game 2.\n## Round 1\n")
-    assert text_of(now()).endswith("Every table has its result.")
+    assert text_of(now()).endswith("Every table has a result.")
     for number, sticks in ((1, 0), (2, 1)):
         game = await club.bot.store.leagues.game(league.id, number)
         assert game.counts
@@ -317,7 +317,7 @@ async def test_what_is_wrong_with_the_lines_of_a_round_is_said_and_a_table_witho
         return club.env.backend.get_message(club.channel.id, page.id)
 
     await several(club, "Aiko", page, "42,300 25,100 31,200", "25,000 25,000 25,000 25,000")
-    assert "Nothing is entered yet." in text_of(now())
+    assert "Nothing has been entered yet." in text_of(now())
     assert "is not a game." in text_of(now()), "three amounts for four people"
     page = shown(await club.click("Aiko", message, "Whole round…"))
     await several(club, "Aiko", page, "", "42,300 25,100 31,200 1,400")

@@ -51,9 +51,9 @@ async def test_the_officer_is_told_what_was_understood_and_in_which_zone(club: C
     )
     assert told.ephemeral
     assert text_of(told).splitlines() == [
-        f"“Club night” is announced in <#{club.channel.id}> for <t:1767981600:F>.",
-        "-# It is also one of the server's events.",
-        "-# The time is in Europe/Berlin; the option timezone sets another.",
+        f"“Club night” on <t:1767981600:F> has been announced in <#{club.channel.id}>.",
+        "-# This evening is also one of the server's events.",
+        "-# The time zone is Europe/Berlin; the option *timezone* sets another one.",
     ]
     assert "reminded" not in text_of(club.last())
     again = shown(await club.slash("Aiko", "club evening", title="Finals", when="Saturday 19:00"))
@@ -68,13 +68,13 @@ async def test_the_officer_is_told_what_was_understood_and_in_which_zone(club: C
         ({"when": "3/4/2026 7 pm"}, "Does the day or the month come first in “3/4/2026 7 pm”?"),
         (
             {"when": "2026-01-05 19:00"},
-            "<t:1767639600:F> is in the past in the time zone UTC. Choose another time or zone.",
+            "<t:1767639600:F> is in the past. Times are read in the time zone UTC. Choose a later time.",
         ),
-        ({"when": "2029-01-05 19:00"}, "<t:1862334000:F> is more than two years ahead."),
+        ({"when": "2029-01-05 19:00"}, "<t:1862334000:F> is more than two years away. Choose an earlier date."),
         ({"when": "soon", "timezone": "Asia/Tokyo"}, "I cannot read “soon” as a date."),
         (
             {"when": "2026-01-05 19:00", "timezone": "Asia/Tokyo"},
-            "<t:1767607200:F> is in the past in the time zone Asia/Tokyo.",
+            "<t:1767607200:F> is in the past. Your time was read in the time zone Asia/Tokyo;",
         ),
         ({"timezone": "Mars"}, "There is no time zone “Mars”."),
         ({"title": "\u200b"}, "The title of an evening needs visible characters."),
@@ -101,7 +101,7 @@ async def test_where_the_bot_may_not_write_nothing_is_announced(club: Club) -> N
     told = text_of(shown(await club.slash("Aiko", "club evening", **wish)))
     assert told.startswith(f"I cannot post in <#{quiet.id}>: I lack Send Messages there.")
     listed = text_of(shown(await club.slash("Ben", "league evenings")))
-    assert listed == "No club evenings are announced. Officers announce one with /club evening."
+    assert listed == "No club evenings have been announced. Officers can announce one with /club evening."
 
 
 async def test_the_list_says_when_how_many_come_and_where(club: Club) -> None:
@@ -156,7 +156,7 @@ async def test_an_evening_that_begins_too_soon_to_be_reminded_of_says_so(club: C
     await begin(club)
     wish = {"title": "Club night", "when": "in 20 minutes", "remind": 60}
     told = text_of(shown(await club.slash("Aiko", "club evening", **wish)))
-    assert "It starts in less than 60 minutes, so nobody is reminded." in told
+    assert "The evening starts in less than 60 minutes, so nobody will be reminded." in told
     await club.click("Ben", club.last(), "I'm in")
     await club.wait(HOUR)
     assert news(club) == []
@@ -203,7 +203,7 @@ async def test_an_evening_that_is_called_off_says_so_and_tells_who_wanted_to_com
     choices = await club.people["Aiko"].autocomplete(club.channel, "club evening", "cancel", "club")
     assert [choice["name"] for choice in choices] == ["2026-01-06 19:00 Club night"]
     told = text_of(shown(await club.slash("Aiko", "club evening", cancel=choices[0]["value"])))
-    assert told == "“Club night” is cancelled. Those signed up have been told."
+    assert told == "“Club night” is cancelled. Everybody who signed up has been told."
     [off] = news(club)
     assert {user.name for user in off.mentions} == {"Ben"}
     shown_now = club.channel.history()[0]

@@ -188,7 +188,7 @@ async def test_shuffling_again_and_cancelling(club: Club) -> None:
         found.add(now(club, seen))
     assert len(found) > 1
     await press(club, seen, "Cancel")
-    assert now(club, seen) == "Nothing was opened."
+    assert now(club, seen) == "No tables were opened."
     assert club.channel.threads == []
 
 
@@ -295,7 +295,7 @@ async def test_where_there_can_be_no_threads_tables_are_only_announced(club: Clu
     place = lounge if kind == "voice" else club.env.guild.create_news_channel("news")
     seen = await club.people["Aiko"].slash(place, "club seating", voice=lounge)
     told = text_of(shown(await press(club, seen, "Open the tables")))
-    assert told == "Tables open in threads, which this channel cannot have: use a text channel."
+    assert told == "Tables are opened in threads, which this channel cannot have. Use a text channel."
     await press(club, seen, "Only announce")
     assert place.last_message is not None
     assert text_of(place.last_message).startswith("## Round 1")
@@ -395,7 +395,7 @@ async def test_who_comes_after_the_draw_is_not_left_out_unseen(club: Club) -> No
     await club.click("Emi", asked, "I'm here")
     await press(club, seen, "Open the tables")
     assert club.channel.threads == []
-    assert "**The people or the draw changed in the meantime: check again.**" in now(club, seen)
+    assert "**The players or the draw changed in the meantime. Please check again.**" in now(club, seen)
     assert "**Sitting out:**" in now(club, seen)
     await press(club, seen, "Open the tables")
     assert len(club.channel.threads) == 1
@@ -411,7 +411,7 @@ async def test_tables_are_announced_for_a_room_with_everybody_pinged(club: Club)
     seen = await drawn(club, *NAMES)
     seats = tables_in(text_of(shown(seen)))
     await press(club, seen, "Only announce")
-    assert now(club, seen) == "The tables are announced."
+    assert now(club, seen) == "The tables have been announced."
     listed = club.last()
     people = {person.id: name for name, person in club.people.items()}
     winds = re.findall(r"(East|South|West|North) <@(\d+)>", text_of(listed))
@@ -512,7 +512,7 @@ async def test_a_substitute_at_a_round_of_a_gathering_is_in_for_the_next_rounds_
     seen = await club.click("Aiko", asked, "Seat everybody")
     await substitute(club, seen, "Ben", "Emi")
     await press(club, seen, "Only announce")
-    assert now(club, seen) == "The tables are announced."
+    assert now(club, seen) == "The tables have been announced."
     again = shown(await club.click("Aiko", asked, "Seat everybody"))
     assert tables_in(text_of(again)) == [{"Aiko", "Chie", "Dan", "Emi"}]
 
@@ -582,7 +582,7 @@ async def test_a_name_that_nobody_has_is_asked_about_before_it_is_a_guest(club: 
     assert "```\nZoe\n```" in now(club, told)
     guests = {player.name for player in (await club.bot.store.leagues.people(league.id)).values() if player.guest}
     assert guests == {"Kenji"}, "none is made before it is asked"
-    await press(club, told, "They are new guests")
+    await press(club, told, "Add as new guests")
     assert now(club, told) == "Signed up: Zoe."
     assert here(club) == {"Ben", "Kenji", "Chie", "Zoe"}
 

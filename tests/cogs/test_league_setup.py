@@ -112,7 +112,7 @@ async def test_a_table_begins_with_the_rules_of_its_season_and_says_that_it_coun
     )
     await club.slash("Aiko", "table open")
     text = text_of(club.last())
-    assert chosen(club.last())[:2] == ["Rules: EMA 2025", "Length: East only (tonpuusen)"]
+    assert chosen(club.last())[:2] == ["Rules: EMA 2025", "Length: East round only (tonpuusen)"]
     assert "Except: **Bonus by place, in thousands (uma):** +30, +10, −10, −30 · " in text
     assert "League “Club league”, season “Winter”: this game counts." in text
     result = await club.click("Aiko", club.last(), "Rules in short")

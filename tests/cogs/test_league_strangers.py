@@ -91,7 +91,7 @@ OFFICERS = (
         )
     ),
 )  # fmt: skip
-REFUSALS = ("Only ", "This preview has expired", "You did not play", "The file is gone", "**Nothing is entered")
+REFUSALS = ("Only ", "This preview has expired", "You did not play", "The file is gone", "**Nothing has been entered")
 ANYBODY = ("tournament:mine.{meeting}", "meeting:in.{evening}", "meeting:out.{evening}")
 
 

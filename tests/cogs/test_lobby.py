@@ -34,7 +34,7 @@ async def test_the_lobby_tells_all_that_was_chosen(club: Club) -> None:
     board = await club.open(preset="mleague", length="east_south", pace="relaxed", cpu="strong")
     assert chosen(board) == [
         "Rules: M.League",
-        "Length: East and South (hanchan)",
+        "Length: East and South rounds (hanchan)",
         "Pace: relaxed (60 s per move + 180 s reserve per hand)",
     ]
     assert "-# Computer players: strong · Hands by direct message" in text_of(board)

@@ -46,7 +46,7 @@ async def test_whoever_opened_the_table_changes_rules_length_and_pace_on_its_mes
     assert club.last().id == board.id
     assert chosen(club.last()) == [
         "Rules: M.League",
-        "Length: East and South (hanchan)",
+        "Length: East and South rounds (hanchan)",
         "Pace: blitz (8 s per move + 20 s reserve per hand)",
     ]
     await club.click("Aiko", club.last(), "Start with CPUs")

@@ -131,7 +131,7 @@ async def test_a_result_with_as_many_strangers_as_the_form_holds(
     form = await club.slash("Aiko", "league result")
     with answering():
         answer = shown(await club.people["Aiko"].submit_modal(form, {"result": text[:LONGEST_RESULT]}))
-    assert "Nothing is entered yet" in text_of(answer)
+    assert "Nothing has been entered yet" in text_of(answer)
     assert len(searched) <= server_member_lookup.MOST_SEARCHES
 
 

@@ -37,7 +37,7 @@ async def test_a_button_that_this_version_does_not_know_says_so(club: Club) -> N
     del Features.of(club.bot)._handlers["points"]
     told = shown(await club.click("Aiko", shown(result), "Table for the dealer"))
     assert told.ephemeral
-    assert text_of(told) == "This button is from another version of the bot. Use the command again."
+    assert text_of(told) == "This button is from an older version of the bot. Use the command again."
 
 
 async def test_the_server_s_preset_is_the_one_that_answers(club: Club) -> None:

@@ -254,7 +254,9 @@ async def test_a_tournament_in_which_nobody_played_ends_with_a_sentence_and_is_n
     assert "Spring Cup" in text_of(shown(await club.slash("Ben", "league evenings")))
     await do(club, "Finish…", thanks="")
     assert text_of(club.last()) == "# Spring Cup\n**The tournament is over. No games were played, so nobody won.**"
-    assert text_of(shown(await club.slash("Ben", "league evenings"))).startswith("No club evenings are announced.")
+    assert text_of(shown(await club.slash("Ben", "league evenings"))).startswith(
+        "No club evenings have been announced."
+    )
     over = "The tournament is over. No games were played, so nobody won."
     for name in ("Aiko", "Ben"):
         assert text_of(shown(await club.slash(name, "tournament board"))) == f"## Spring Cup\n**{over}**"
@@ -390,7 +392,7 @@ async def test_announcing_is_the_main_button_of_a_draw_in_a_room_and_leads_to_th
     assert main == "Only announce"
     await club.people["Aiko"].click(drawn, label="Only announce")
     announced = stored(club, drawn.id)
-    assert text_of(announced) == "The tables are announced.\nThe clock for round 1 has not started yet."
+    assert text_of(announced) == "The tables have been announced.\nThe clock for round 1 has not started yet."
     assert labels(announced) == ["Start round 1", "Substitute…"]
     await club.click("Aiko", drawn, "Start round 1")
     await club.env.settle()

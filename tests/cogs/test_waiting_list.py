@@ -48,7 +48,7 @@ async def test_of_people_who_are_added_together_the_first_typed_gets_the_last_pl
     await club.click("Aiko", announcement(club), "I'm in")
     form = await club.click("Aiko", announcement(club), "Add people…")
     asked = shown(await club.people["Aiko"].submit_modal(form, {"names": "Lana, Wilhelmine"}))
-    answer = shown(await club.click("Aiko", asked, "They are new guests"))
+    answer = shown(await club.click("Aiko", asked, "Add as new guests"))
     assert text_of(answer) == "Signed up: Lana.\nOn the waiting list: Wilhelmine."
     assert "**In (2 of 2):** Aiko, Lana" in text_of(announcement(club))
 

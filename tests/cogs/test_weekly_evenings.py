@@ -65,8 +65,8 @@ def let_make_events(club: Club, *, may: bool) -> None:
 async def test_an_evening_of_every_week_is_announced_a_week_before_at_the_same_time_of_day(club: Club) -> None:
     told = await weekly(club)
     assert told.splitlines()[:2] == [
-        f"“Club night” is announced in <#{club.channel.id}> for <t:1767981600:F>.",
-        "It repeats every week; each evening is announced a week ahead.",
+        f"“Club night” on <t:1767981600:F> has been announced in <#{club.channel.id}>.",
+        "The evening repeats every week; each one is announced a week ahead.",
     ]
     assert await days(club) == ["09 Jan 19:00", "16 Jan 19:00", "23 Jan 19:00", "30 Jan 19:00"]
     [first] = announcements(club)
@@ -102,7 +102,7 @@ async def test_one_of_them_is_called_off_and_the_others_stay(club: Club) -> None
 async def test_they_are_held_no_more_once_they_are_called_off_as_a_whole(club: Club) -> None:
     await weekly(club)
     choices = await club.people["Aiko"].autocomplete(club.channel, "club evening", "cancel", "weekly")
-    assert [choice["name"] for choice in choices] == ["weekly, later ones: Club night"]
+    assert [choice["name"] for choice in choices] == ["weekly, future evenings: Club night"]
     told = text_of(shown(await club.slash("Aiko", "club evening", cancel=choices[0]["value"])))
     assert told == "“Club night” is no longer weekly. Evenings already announced still take place."
     assert await days(club) == ["09 Jan 19:00"]
@@ -132,7 +132,7 @@ async def test_all_later_ones_are_changed_at_once(club: Club) -> None:
     told = await change(club, series.id, when="Thursday 18:30", place="Café Zen")
     assert told.splitlines() == [
         "“Club night” is changed.",
-        "Evenings already announced stay as they are: change those separately.",
+        "Evenings already announced stay as they are; change them separately.",
     ]
     await club.env.settle()
     assert await days(club) == ["09 Jan 19:00", "15 Jan 18:30", "22 Jan 18:30", "29 Jan 18:30"]
@@ -149,7 +149,10 @@ async def test_all_later_ones_are_changed_at_once(club: Club) -> None:
                 "Times are in Europe/Berlin."
             ),
         ),
-        ({"limit": "1", "place": "Café Zen"}, "“1” is not a number of people: write 2 to 400, or 0 for any."),
+        (
+            {"limit": "1", "place": "Café Zen"},
+            "“1” is not a valid number of people. Write a number from 2 to 400, or 0 for no limit.",
+        ),
         ({}, "These values are already set, so nothing was changed."),
     ],
 )
@@ -200,7 +203,7 @@ async def test_who_comes_beyond_the_limit_waits_for_a_place_and_is_not_seated(cl
 async def test_an_evening_is_among_the_servers_events_follows_its_changes_and_goes_with_it(club: Club) -> None:
     let_make_events(club, may=True)
     told = await weekly(club, place="Café Zen", description="Bring a snack")
-    assert "-# It is also one of the server's events." in told
+    assert "-# This evening is also one of the server's events." in told
     [event] = events(club)
     [board] = announcements(club)
     assert (event.name, event.entity_metadata) == ("Club night", {"location": "Café Zen"})
@@ -219,7 +222,7 @@ async def test_an_evening_is_among_the_servers_events_follows_its_changes_and_go
 async def test_without_the_permission_an_evening_is_announced_all_the_same(club: Club) -> None:
     let_make_events(club, may=False)
     told = await weekly(club)
-    assert "-# It is not a server event: I need the permission Create Events for that." in told
+    assert "-# This evening is not a server event, because I do not have the permission Create Events." in told
     assert len(announcements(club)) == 1
     assert events(club) == []
 
@@ -231,10 +234,10 @@ async def test_what_discord_refuses_is_told_and_the_evening_stands(club: Club, m
         raise TimeoutError
 
     monkeypatch.setattr(discord.Guild, "create_scheduled_event", refuse)
-    assert "-# It is not a server event: Discord refused it." in await weekly(club)
+    assert "-# This evening is not a server event, because Discord refused to create one." in await weekly(club)
     assert len(announcements(club)) == 1
     told = text_of(shown(await club.slash("Aiko", "club evening", cancel="Club night")))
-    assert told == "“Club night” is cancelled. Those signed up have been told."
+    assert told == "“Club night” is cancelled. Everybody who signed up has been told."
 
 
 async def test_an_announcement_that_discord_refuses_leaves_no_weekly_evening(club: Club) -> None:

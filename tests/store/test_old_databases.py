@@ -76,7 +76,7 @@ async def test_games_leagues_and_settings_go_on(file: Path) -> None:
     assert public_table.game is not None
     assert public_table.game.rules == replace(preset_of("tenhou").versions[0], length="east_only")
     told = render(rules_summary(public_table))
-    assert "Tenhou rules: red fives, open tanyao (version 1) · East only (tonpuusen)" in told
+    assert "Tenhou rules: red fives, open tanyao (version 1) · East round only (tonpuusen)" in told
     assert (
         "Version 2 of Tenhou differs: **Riichi when you hold all the tiles you are waiting for:** not allowed" in told
     )

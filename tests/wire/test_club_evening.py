@@ -14,7 +14,7 @@ async def test_an_evening_is_announced_reminded_of_seated_and_played_in_a_thread
         aiko, *others = (bench.user(name) for name in NAMES)
         await aiko.slash("club manage", new="Thursdays")
         told = await aiko.slash("club evening", "lobby", title="Club night", when="in 20 minutes", remind=15)
-        assert "“Club night” is announced in " in told.text, told.text
+        assert "has been announced in " in told.text, told.text
         for person in (aiko, *others[:2]):
             await person.press("I'm in", channel="lobby")
         form = await aiko.press("Add people…", channel="lobby")

@@ -33,7 +33,10 @@ async def test_a_file_is_read_by_another_process_which_does_not_outlive_the_bot(
         many = {"filename": "keys.json", "data": base64.b64encode(f"[{{{keys}}}]".encode()).decode()}
         assert "keys.json cannot be read" in (await aiko.slash("review", "lobby", file=many)).text
         large = {"filename": "large.json", "data": base64.b64encode(bytes(1_100_000)).decode()}
-        assert "large.json is too large: 1 MB at most." in (await aiko.slash("replay", "lobby", file=large)).text
+        assert (
+            "large.json is too large. Send a file of at most 1 MB."
+            in (await aiko.slash("replay", "lobby", file=large)).text
+        )
         assert workers_of(bench.bot.pid) == [worker]
         await bench.kill()
         assert gone(worker)

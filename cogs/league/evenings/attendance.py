@@ -94,8 +94,8 @@ class Attendance:
             raise CommandRefused(
                 say(
                     "I cannot see who has which role. Seat people from a voice channel, choose them, or let "
-                    "them sign up. (The operator can allow it: members_intent under [discord], and Server "
-                    "Members Intent in the developer portal.)"
+                    "them sign up. (The bot's operator can change this with members_intent under [discord] and "
+                    "Server Members Intent in the developer portal.)"
                 )
             )
         if not role.guild.chunked:
@@ -103,9 +103,7 @@ class Attendance:
                 await role.guild.chunk()
             except (TimeoutError, *UNDELIVERED) as fault:
                 log.warning("the members of a server are not known", guild=role.guild.id, **fault_details(fault))
-                raise CommandRefused(
-                    say("Discord does not tell me who has this role. Try again in a moment.")
-                ) from None
+                raise CommandRefused(say("Discord did not tell me who has this role. Try again in a moment.")) from None
         names = {member.id: member.display_name for member in role.members if not member.bot}
         if not names:
             raise CommandRefused(say("Nobody has the role {role}.", role=Plain(f"<@&{role.id}>")))

@@ -81,7 +81,7 @@ class DrawnTables(Drawing):
                 await self._substitute(interaction, view, answer)
             case "drop":
                 await self._service.run(interaction, DropDraw(view.league.id, number))
-                await answer.update(say("Nothing was opened."))
+                await answer.update(say("No tables were opened."))
             case _:
                 # Two officers who press at the same time must not open the tables twice.
                 async with self._locks.setdefault(view.league.id, asyncio.Lock()):
@@ -99,14 +99,16 @@ class DrawnTables(Drawing):
         place = thread_parent(self._bot, view.league.guild, view.round.channel) if verb == "open" else None
         if verb == "open":
             if place is None:
-                raise CommandRefused(say("Tables open in threads, which this channel cannot have: use a text channel."))
+                raise CommandRefused(
+                    say("Tables are opened in threads, which this channel cannot have. Use a text channel.")
+                )
             missing = self.threads.missing(place)
             if missing is not None:
                 raise CommandRefused(missing)
         command = SettleDraw(view.league.id, view.round.id, draw, opens=verb == "open")
         settled = await self._service.run(interaction, command)
         if settled is None:
-            note = say("**The people or the draw changed in the meantime: check again.**")
+            note = say("**The players or the draw changed in the meantime. Please check again.**")
             await answer.update(await self.drawn(interaction, view.round, note))
         elif place is not None:
             await self._open(settled, place, answer)
@@ -162,7 +164,7 @@ class DrawnTables(Drawing):
         except UNDELIVERED as fault:
             log.warning("a seating was not announced", meeting=view.round.id, **fault_details(fault))
             raise CommandRefused(
-                say("Discord refused the message: check whether I may write in this channel.")
+                say("Discord refused the message. Check that I have permission to post in this channel.")
             ) from None
         await answer.update(_announced(view))
 
@@ -171,7 +173,7 @@ class DrawnTables(Drawing):
         leaver = await one_in_form(self._service, interaction, view.league, LEAVES)
         comer = await one_in_form(self._service, interaction, view.league, COMES)
         if leaver is None or comer is None or leaver[0] == comer[0]:
-            raise CommandRefused(say("Choose two people who are not bots."))
+            raise CommandRefused(say("Choose two people, not bots."))
         comes = (comer[0], flat(comer[1]) or str(comer[0]))
         view = await self._service.run(interaction, Substitute(view.league.id, view.round.id, leaver, comes))
         if view.round.settled_at is not None:
@@ -180,7 +182,7 @@ class DrawnTables(Drawing):
                 await self._call(view, comer[0])
             await answer.update(_announced(view))
             return
-        told = say("-# {comer} takes {leaver}'s seat.", comer=PersonName(comer[1]), leaver=PersonName(leaver[1]))
+        told = say("-# {comer} has taken {leaver}'s seat.", comer=PersonName(comer[1]), leaver=PersonName(leaver[1]))
         text = drawn_text(view, told, TEXT_LIMIT)
         await answer.update(Content(text, self.buttons(view), longest=TEXT_LIMIT))
 
@@ -205,7 +207,7 @@ class DrawnTables(Drawing):
 def _announced(view: RoundView) -> Content:
     """What the officer sees once the tables are announced: somebody can be replaced, a tournament's clock start."""
     number, tournament = view.round.number, view.tournament
-    words: Words = say("The tables are announced.")
+    words: Words = say("The tables have been announced.")
     buttons = [Button(press("replace", view.round.id, view.round.draw), say("Substitute…"))]
     if tournament is not None and not view.timed:
         words = lines(words, say("The clock for round {round} has not started yet.", round=number))
@@ -215,8 +217,8 @@ def _announced(view: RoundView) -> Content:
 
 
 def _substitute_form(meeting: int, draw: int) -> Form:
-    by_name = say("Or by name, for a guest")
-    hint = say("Somebody from another table swaps places")
+    by_name = say("Or the name of a guest")
+    hint = say("A player from another table swaps seats")
     fields = (
         People(LEAVES, say("Who leaves the table?"), most=1, least=0),
         FormField(f"{LEAVES}_name", by_name),

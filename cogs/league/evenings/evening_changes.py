@@ -53,10 +53,13 @@ def moment_typed(text: str, now: datetime, zone: ZoneInfo) -> tuple[datetime, bo
     if at <= now:
         asked = {"moment": moment(at), "zone": Plain(zone.key)}
         raise CommandRefused(
-            say("{moment} is in the past in the time zone {zone}. Choose another time or zone.", **asked)
+            say(
+                "{moment} is in the past. Times are read in the time zone {zone}. Choose a later time.",
+                **asked,
+            )
         )
     if at > now + FAR:
-        raise CommandRefused(say("{moment} is more than two years ahead.", moment=moment(at)))
+        raise CommandRefused(say("{moment} is more than two years away. Choose an earlier date.", moment=moment(at)))
     return at, weekly
 
 
@@ -106,7 +109,7 @@ class EveningChanges:
     async def _which(self, asked: ClubPress, label: Words) -> Ticks:
         choices = await self._choices(asked.interaction, asked.chosen_league)
         if not choices:
-            raise CommandRefused(say("No club evenings are announced."))
+            raise CommandRefused(say("No club evenings have been announced."))
         return Ticks("evening", label, [(*choice, False) for choice in choices[:CHOICES]], most=1)
 
     async def _evening(self, league: League, typed: str) -> Evening | WeeklyEvening:
@@ -127,7 +130,7 @@ class EveningChanges:
     async def _cancel_sent(self, asked: ClubPress, answer: Answer) -> None:
         chosen = next(iter(asked.chosen("evening")), None)
         if chosen is None:
-            raise CommandRefused(say("No evening was chosen, so none is cancelled."))
+            raise CommandRefused(say("You did not choose an evening, so none was cancelled."))
         await self.call_off(asked, chosen, answer)
 
     async def call_off(self, asked: ClubPress, typed: str, answer: Answer) -> None:
@@ -145,31 +148,31 @@ class EveningChanges:
         view = await self._service.run(asked.interaction, CallOffEvening(league, evening.id))
         self._attendance.refresh(view)
         await self._events.drop(view)
-        text: Words = say("“{title}” is cancelled. Those signed up have been told.", title=title)
+        text: Words = say("“{title}” is cancelled. Everybody who signed up has been told.", title=title)
         try:
             await self._notices.called_off(view)
         except UNDELIVERED as fault:
             log.warning("nobody was told that an evening is called off", meeting=evening.id, **fault_details(fault))
-            text = say("“{title}” is cancelled, but Discord did not let me tell those signed up.", title=title)
+            text = say("“{title}” is cancelled, but Discord did not let me tell the people who signed up.", title=title)
         await answer.tell(Content(text))
 
     # Changing
 
     async def _change_fields(self, asked: ClubPress) -> Sequence[Field]:
-        same = say("Leave empty for no change")
+        same = say("Leave empty to keep it as it is")
         return (
             await self._which(asked, say("Which evening do you want to change?")),
             FormField("when", say("When"), same, "Friday 19:30", longest=64),
             FormField("place", say("Place"), same, longest=100),
             FormField("about", say("Description"), same, longest=500, tall=True),
-            FormField("limit", say("Most people"), say("0 for any number"), longest=5),
+            FormField("limit", say("Maximum number of people"), say("0 for no limit"), longest=5),
         )
 
     async def _change_sent(self, asked: ClubPress, answer: Answer) -> None:
         """Take the sent form. Everything is checked before anything is changed."""
         chosen = next(iter(asked.chosen("evening")), None)
         if chosen is None:
-            raise CommandRefused(say("No evening was chosen, so none is changed."))
+            raise CommandRefused(say("You did not choose an evening, so none was changed."))
         interaction, league = asked.interaction, asked.chosen_league
         evening = await self._evening(league, chosen)
         zone = await self._service.zone(interaction, league)
@@ -182,13 +185,13 @@ class EveningChanges:
         note: Words | None = None
         if isinstance(evening, WeeklyEvening):
             if await self._service.run(interaction, ChangeWeekly(league.id, evening.id, change, zone)):
-                note = say("Evenings already announced stay as they are: change those separately.")
+                note = say("Evenings already announced stay as they are; change them separately.")
             self._weekly.look()
         else:
             note = await self._show_changed(
                 await self._service.run(interaction, ChangeEvening(league.id, evening.id, change))
             )
-        text = say("“{title}” is changed.", title=PersonName(evening.title))
+        text = say("“{title}” has been changed.", title=PersonName(evening.title))
         await answer.tell(Content(lines(text, note)))
 
     async def _show_changed(self, changed: ChangedEvening) -> Words | None:
@@ -213,7 +216,7 @@ def _limit(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and int(text) <= MOST_PEOPLE and text != "1"):
         raise CommandRefused(
             say(
-                "“{text}” is not a number of people: write 2 to {most}, or 0 for any.",
+                "“{text}” is not a valid number of people. Write a number from 2 to {most}, or 0 for no limit.",
                 text=PersonName(text),
                 most=MOST_PEOPLE,
             )
@@ -225,6 +228,6 @@ def _choice(evening: Evening | WeeklyEvening, zone: ZoneInfo, locale: str) -> st
     local = evening.at.astimezone(zone)
     if isinstance(evening, WeeklyEvening):
         return render(
-            say("weekly, later ones: {title}", title=PersonName(flat(evening.title))), locale, markdown=False
+            say("weekly, future evenings: {title}", title=PersonName(flat(evening.title))), locale, markdown=False
         )[:100]
     return f"{local:%Y-%m-%d %H:%M} {flat(evening.title)}"[:100]

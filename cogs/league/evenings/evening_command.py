@@ -52,7 +52,7 @@ def add_evening(service: LeagueService, group: app_commands.Group) -> None:
     mine = EveningCommand(service, Attendance.of(service), notices)
     command: Any = group.command(
         name="evening",
-        description=locale_str("Club evenings and events: the calendar; announce or cancel one (officers)"),
+        description=locale_str("Announce, change or cancel a club evening or event, or see the calendar (officers)"),
     )
     added = command(mine.evening)
     added.autocomplete("timezone")(zones_typed)
@@ -79,18 +79,18 @@ class EveningCommand:
 
     @app_commands.describe(
         title=locale_str("Its name"),
-        when=locale_str("Like Friday 19:00, 4 Dec 19:30 or in 2 hours; “every Friday 19:00” makes it weekly"),
-        timezone=locale_str("Time zone, like Europe/Berlin; by default the league's"),
-        channel=locale_str("Where it is announced; by default here"),
-        remind=locale_str("Reminder, minutes before: by default 60, 0 for none"),
-        method=locale_str("How tables are drawn; by default with few repeats"),
-        leftover=locale_str("People left over; by default they sit out"),
+        when=locale_str("For example Friday 19:00, 4 Dec 19:30 or in 2 hours; “every Friday 19:00” makes it weekly"),
+        timezone=locale_str("Time zone, like Europe/Berlin; the league's by default"),
+        channel=locale_str("Channel for the announcement; this one by default"),
+        remind=locale_str("When to remind people, in minutes before the start; 60 by default, 0 for no reminder"),
+        method=locale_str("How tables are drawn; with few repeats by default"),
+        leftover=locale_str("What happens to people left over; they sit out by default"),
         place=locale_str("Where it takes place, if in person"),
-        description=locale_str("Anything else to know"),
-        limit=locale_str("Most people; others go on a waiting list"),
-        rounds=locale_str("How many rounds are planned, to keep repeats few over all of them"),
+        description=locale_str("Anything else people should know"),
+        limit=locale_str("Maximum number of people; any others go on a waiting list"),
+        rounds=locale_str("Number of planned rounds, to keep repeats low across all of them"),
         cancel=locale_str("The evening to cancel"),
-        league=locale_str("The league, if several"),
+        league=locale_str("The league, if the server has several"),
     )
     @app_commands.choices(method=METHODS, leftover=LEFTOVERS)
     async def evening(  # noqa: PLR0913, PLR0917 - one for each option
@@ -145,13 +145,13 @@ class EveningCommand:
 
     async def _announce_fields(self, asked: ClubPress) -> Sequence[Field]:
         del asked
-        every = say("every Friday 19:00 makes it weekly")
+        every = say("“every Friday 19:00” makes it weekly")
         return (
             FormField("title", say("Title"), required=True, longest=100),
             FormField("when", say("When"), every, "Friday 19:00", required=True, longest=64),
-            OneChannel("channel", say("Where it is announced"), say("Empty: here")),
+            OneChannel("channel", say("Channel for the announcement"), say("This channel by default")),
             FormField("place", say("Place, if in person"), longest=100),
-            FormField("remind", say("Reminder, minutes before"), value=str(REMIND), longest=5),
+            FormField("remind", say("Reminder (minutes before)"), value=str(REMIND), longest=5),
         )
 
     async def _announce_sent(self, asked: ClubPress, answer: Answer) -> None:
@@ -159,7 +159,7 @@ class EveningCommand:
         if not (remind.isascii() and remind.isdecimal() and int(remind) <= LONGEST_REMINDER):
             raise CommandRefused(
                 say(
-                    "“{text}” is not a number of minutes: write at most {most}, or 0 for no reminder.",
+                    "“{text}” is not a valid number of minutes. Write a number up to {most}, or 0 for no reminder.",
                     text=PersonName(remind),
                     most=LONGEST_REMINDER,
                 )
@@ -178,7 +178,7 @@ class EveningCommand:
         leagues = (league,) if name is not None else await self._service.club.leagues.of(league.guild)
         words = evenings_listed(await self._service.club.evenings.to_come(leagues))
         forms = (ANNOUNCE, CHANGE, CANCEL) if words is not None else (ANNOUNCE,)
-        none = say("No club evenings are announced.")
+        none = say("No club evenings have been announced.")
         await answer.reply(Content(words or none, self._forms.buttons(asked, *forms)))
 
     async def _announce(
@@ -210,21 +210,21 @@ class EveningCommand:
         self.weekly.look()
         text = lines(
             say(
-                "“{title}” is announced in {channel} for {moment}.",
+                "“{title}” on {moment} has been announced in {channel}.",
                 title=PersonName(command.title),
                 channel=channel_link(command.channel),
                 moment=moment(command.at),
             ),
-            say("It repeats every week; each evening is announced a week ahead.") if command.weekly else None,
+            say("The evening repeats every week; each one is announced a week ahead.") if command.weekly else None,
             say_many(
-                "It starts in less than {count} minute, so nobody is reminded.",
-                "It starts in less than {count} minutes, so nobody is reminded.",
+                "The evening starts in less than {count} minute, so nobody will be reminded.",
+                "The evening starts in less than {count} minutes, so nobody will be reminded.",
                 command.remind_minutes,
             )
             if announced.too_late_to_remind
             else None,
             self._events.note(view or announced.view),
-            say("-# The time is in {zone}; the option timezone sets another.", zone=Plain(str(command.zone))),
+            say("-# The time zone is {zone}; the option *timezone* sets another one.", zone=Plain(str(command.zone))),
         )
         await answer.tell(text)
 

@@ -20,7 +20,7 @@ Interaction = discord.Interaction[Any]
 
 def add_evenings(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group."""
-    description = locale_str("The calendar: upcoming club evenings and events, and how many are coming")
+    description = locale_str("The calendar: upcoming club evenings and events, and how many people are coming")
     command: Any = group.command(name="evenings", description=description)(EveningsCommand(service).evenings)
     command.autocomplete("league")(service.leagues_typed)
 
@@ -31,7 +31,7 @@ class EveningsCommand:
     def __init__(self, service: LeagueService) -> None:
         self._service: Final = service
 
-    @app_commands.describe(league=locale_str("The league, if several"))
+    @app_commands.describe(league=locale_str("The league, if the server has several"))
     async def evenings(self, interaction: Interaction, league: str | None = None) -> None:
         """List."""
         await self._service.answer(interaction, partial(self._list, interaction, league))
@@ -42,7 +42,7 @@ class EveningsCommand:
         else:
             leagues = (await self._service.league(interaction, name),)
         words = evenings_listed(await self._service.club.evenings.to_come(leagues))
-        none = say("No club evenings are announced. Officers announce one with /club evening.")
+        none = say("No club evenings have been announced. Officers can announce one with /club evening.")
         await answer.tell(words or none)
 
 

@@ -116,7 +116,7 @@ def round_page(view: RoundView, note: Words | None) -> Content:
     state = (
         say_many("{count} table has no result yet.", "{count} tables have no result yet.", missing)
         if missing
-        else say("Every table has its result.")
+        else say("Every table has a result.")
     )
     text = lines(note, round_head(view.title, view.round.number), *rows)
     return Content(lines(cut(text, TEXT_LIMIT - LONGEST_STATE), state), tuple(buttons), longest=TEXT_LIMIT)

@@ -16,16 +16,18 @@ from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 METHODS: Final = [
-    app_commands.Choice(name=locale_str("few repeats: players who have seldom met"), value=Method.REPEATS.value),
-    app_commands.Choice(name=locale_str("by standings: the best at table 1 (Swiss)"), value=Method.STANDING.value),
-    app_commands.Choice(name=locale_str("one from each quarter of the standings"), value=Method.INTERVAL.value),
+    app_commands.Choice(name=locale_str("few repeats: players who have rarely met"), value=Method.REPEATS.value),
+    app_commands.Choice(
+        name=locale_str("by standings: the best players at table 1 (Swiss)"), value=Method.STANDING.value
+    ),
+    app_commands.Choice(name=locale_str("one player from each quarter of the standings"), value=Method.INTERVAL.value),
     app_commands.Choice(name=locale_str("at random"), value=Method.RANDOM.value),
 ]
 """The values of the option `method`: how players are matched."""
 LEFTOVERS: Final = [
-    app_commands.Choice(name=locale_str("sit out: whoever did so least, and longest ago"), value=Leftover.OUT.value),
-    app_commands.Choice(name=locale_str("computer players fill the table"), value=Leftover.CPU.value),
-    app_commands.Choice(name=locale_str("some tables of three"), value=Leftover.THREES.value),
+    app_commands.Choice(name=locale_str("sit out: those who sat out least, and longest ago"), value=Leftover.OUT.value),
+    app_commands.Choice(name=locale_str("computer players fill the last table"), value=Leftover.CPU.value),
+    app_commands.Choice(name=locale_str("some three-player tables"), value=Leftover.THREES.value),
 ]
 """The values of the option `leftover`: what happens to players who do not fill a table."""
 MOST_ROUNDS: Final = 20
@@ -37,7 +39,7 @@ def add_seating(service: LeagueService, group: app_commands.Group) -> None:
     command = SeatingCommand(service, Attendance.of(service))
     group.command(
         name="seating",
-        description=locale_str("Seat whoever is here now at tables, also as a tournament round (officers)"),
+        description=locale_str("Seat the people who are here at tables, or start a tournament round (officers)"),
     )(command.seating).autocomplete("league")(service.leagues_typed)
 
 
@@ -54,13 +56,13 @@ class SeatingCommand:
         self._attendance = attendance
 
     @app_commands.describe(
-        method=locale_str("How tables are drawn; by default with few repeats"),
-        voice=locale_str("Everybody in this voice channel"),
-        role=locale_str("Everybody with this role, if the operator allows me to see it"),
-        choose=locale_str("Choose people from a list; otherwise, without channel or role, those who press a button"),
-        leftover=locale_str("People left over; by default they sit out"),
-        rounds=locale_str("How many rounds are planned, to keep repeats few over all of them"),
-        league=locale_str("The league, if several"),
+        method=locale_str("How tables are drawn; with few repeats by default"),
+        voice=locale_str("Seat everybody in this voice channel"),
+        role=locale_str("Seat everybody with this role, if the bot's operator lets me see roles"),
+        choose=locale_str("Choose people from a list; without this, a channel or a role, people press a button"),
+        leftover=locale_str("What happens to people left over; they sit out by default"),
+        rounds=locale_str("Number of planned rounds, to keep repeats low across all of them"),
+        league=locale_str("The league, if the server has several"),
     )
     @app_commands.choices(method=METHODS, leftover=LEFTOVERS)
     async def seating(  # noqa: PLR0917 - one for each option

@@ -35,10 +35,10 @@ class ServerEvents:
         """What an officer should know about an evening's event."""
         server = self._bot.get_guild(view.league.guild)
         if view.evening.event is not None:
-            return say("-# It is also one of the server's events.")
+            return say("-# This evening is also one of the server's events.")
         if server is None or not _may(server):
-            return say("-# It is not a server event: I need the permission Create Events for that.")
-        return say("-# It is not a server event: Discord refused it.")
+            return say("-# This evening is not a server event, because I do not have the permission Create Events.")
+        return say("-# This evening is not a server event, because Discord refused to create one.")
 
     async def show(self, view: EveningView) -> EveningView:
         """Make the event of an evening, or change it, if the bot may; the evening as it is then. Raises StoreError."""

@@ -45,7 +45,7 @@ async def sign_up_form(service: LeagueService, league: League, rest: str, names:
 
     Raises StoreError.
     """
-    hint = say("Guests and people without Discord too, separated by commas")
+    hint = say("Including guests and people without Discord, separated by commas")
     fields: list[Field] = [
         People(CHOSEN, say("Who is here?"), hint=say("Up to 25 members of this server"), least=0),
         *await _guests(service, league),
@@ -116,7 +116,7 @@ def question(named: Named, number: int, verbs: str = "") -> Content | None:
     green = discord.ButtonStyle.success
     guests, names = (feature_id(FEATURE, f"{verbs}{verb}.{number}") for verb in ("guests", "names"))
     buttons = (
-        Button(guests, say("They are new guests"), style=green),
+        Button(guests, say("Add as new guests"), style=green),
         Button(names, say("Change…")),
     )
     typed = ", ".join(name.replace("`", "'") for name in named.unknown)

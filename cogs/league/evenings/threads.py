@@ -132,7 +132,12 @@ class TableThreads:
                 await self._rounds.opened(number, table.number, None)
             return Failed(_refused(fault))
         except AlreadySeated as error:
-            return Failed(say("somebody has just sat down in {channel}.", channel=channel_link(error.channel)))
+            return Failed(
+                say(
+                    "one of the players has just sat down in {channel}.",
+                    channel=channel_link(error.channel),
+                )
+            )
         except TableError as error:
             return Failed(error_text(error))
         await self._rounds.opened(number, table.number, thread, opened.table)
@@ -146,7 +151,9 @@ class TableThreads:
             channel = await self._bot.lobby.live_channel(comer.user)
             if channel is not None:
                 return say(
-                    "{name} sits at the table in {channel}.", name=PersonName(comer.name), channel=channel_link(channel)
+                    "{name} is already at the table in {channel}.",
+                    name=PersonName(comer.name),
+                    channel=channel_link(channel),
                 )
         return None
 
@@ -198,7 +205,7 @@ class TableThreads:
 
 def _refused(fault: Exception) -> Text:
     if is_forbidden(fault):
-        return say("Discord does not let me: check my permissions in this channel.")
+        return say("Discord does not allow it. Check my permissions in this channel.")
     if isinstance(fault, discord.HTTPException) and fault.code == UNKNOWN_CHANNEL:
         return say("its thread was deleted. Press the button again for a new one.")
     return say("Discord refused it. Press the button again in a moment.")

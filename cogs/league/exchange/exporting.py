@@ -34,7 +34,7 @@ def add_export(service: LeagueService, group: app_commands.Group) -> None:
     command: Any = group.command(
         name="export",
         description=locale_str(
-            "A season or the whole league as files or spreadsheets, to keep, print or move (officers)"
+            "Export a season or the whole league as files or spreadsheets to keep, print or move (officers)"
         ),
     )
     added = command(ExportCommand(service).export)
@@ -49,9 +49,9 @@ class ExportCommand:
         self._service: Final = service
 
     @app_commands.describe(
-        season=locale_str("The season; by default all of them"),
-        form=locale_str("JSON has everything, CSV is for spreadsheets"),
-        league=locale_str("The league, if several"),
+        season=locale_str("The season; all of them by default"),
+        form=locale_str("JSON has everything; CSV is for spreadsheets"),
+        league=locale_str("The league, if the server has several"),
     )
     @app_commands.rename(form="format")
     async def export(
@@ -87,17 +87,17 @@ class ExportCommand:
                 "{count} entries, with all players and rules.",
                 len(archive.entries),
             ),
-            say_many("It also has {count} game log.", "It also has {count} game logs.", len(archive.logs))
+            say_many("The file also has {count} game log.", "The file also has {count} game logs.", len(archive.logs))
             if archive.logs
             else None,
             say_many(
-                "{count} log did not fit in; its result did.",
-                "{count} logs did not fit in; their results did.",
+                "{count} log did not fit into the file, but its result is included.",
+                "{count} logs did not fit into the file, but their results are included.",
                 archive.logs_left_out,
             )
             if archive.logs_left_out
             else None,
-            say("/club import reads the file, here or in another server."),
+            say("/club import reads the file, on this server or another one."),
             _warning(),
         )
         return Content(words, files=(Attached(name, data),))
@@ -123,14 +123,16 @@ class ExportCommand:
                     say_many("{count} penalty", "{count} penalties", len(sheets.penalties)),
                 )
             ),
-            say("/club import can read the sheet of games back; only JSON keeps who entered what, when and why."),
+            say("/club import can read the sheet of games again, but only JSON keeps who entered what, when and why."),
             _warning(),
         )
         return Content(words, files=files)
 
 
 def _too_large() -> CommandRefused:
-    return CommandRefused(say("That is too large for Discord. Export one season at a time, or ask the bot's operator."))
+    return CommandRefused(
+        say("The export is too large for Discord. Export one season at a time, or ask the bot's operator."),
+    )
 
 
 def _title(league: League, season: Season | None) -> Words:
@@ -140,7 +142,7 @@ def _title(league: League, season: Season | None) -> Words:
 
 
 def _warning() -> Words:
-    return say("-# It contains the players' names and user ids: share it only as they would.")
+    return say("-# The file contains the players' names and user IDs. Share it only if they agree.")
 
 
 def _file_name(league: League, season: Season | None) -> str:

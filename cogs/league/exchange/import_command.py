@@ -55,11 +55,11 @@ class ImportCommand:
 
     @app_commands.describe(
         file=locale_str("A log (mjlog, tenhou/6, mjai), a sheet (.csv), or a file made by /club export"),
-        when=locale_str("When a game was played, if its log does not say: 2026-11-20 19:30, yesterday 21:30"),
-        dates=locale_str("How a sheet writes dates like 3/4/2026"),
-        season=locale_str("The season; by default the one of that date"),
-        league=locale_str("The league; by default that of the file, or a new one"),
-        player1=locale_str("East at the start, if the log does not say: member, guest or CPU"),
+        when=locale_str("When the game was played, if the log does not say, like 2026-11-20 19:30 or yesterday 21:30"),
+        dates=locale_str("How to read dates like 3/4/2026 in a sheet"),
+        season=locale_str("The season; the one at the date of the game by default"),
+        league=locale_str("The league; the one in the file, or a new one, by default"),
+        player1=locale_str("East at the start (member, guest or CPU), if the log does not name the player"),
         player2=locale_str("South at the start"),
         player3=locale_str("West at the start"),
         player4=locale_str("North at the start"),

@@ -131,7 +131,7 @@ class FileImport:
             return
         match, message = _PRESS.fullmatch(rest), interaction.message
         if match is None or message is None:
-            raise CommandRefused(say("This button is from another version of the bot. Use the command again."))
+            raise CommandRefused(say("This button is from an older version of the bot. Use the command again."))
         if not message.attachments:
             raise CommandRefused(say("The file is gone. Send it again."))
         press = ImportPress(match[1] == "c", int(match[2]), int(match[3]), match[4], members=bool(match[5]))
@@ -235,17 +235,23 @@ def _preview(
 def _taken(done: Imported) -> Words:
     """What was imported."""
     if not done.entries:
-        return say("It no longer contains anything new.")
+        return say("The file no longer contains anything new.")
     return lines(
         say(
             "**Imported into “{league}”: {games}.**",
             league=PersonName(done.name),
             games=say_many("{count} game", "{count} games", done.games),
         ),
-        say_many("{count} was already there.", "{count} were already there.", done.known) if done.known else None,
-        say_many("{count} was left out.", "{count} were left out.", done.left) if done.left else None,
+        say_many(
+            "{count} entry had already been imported.",
+            "{count} entries had already been imported.",
+            done.known,
+        )
+        if done.known
+        else None,
+        say_many("{count} entry was left out.", "{count} entries were left out.", done.left) if done.left else None,
         words_of.guests_text(done.guests),
-        say("/league standings shows the result."),
+        say("See the standings with /league standings."),
     )
 
 

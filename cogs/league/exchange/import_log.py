@@ -90,7 +90,7 @@ class LogImport:
         typed = None if parsed is None else await drafts.of(interaction.user.id, parsed[1], TypedLog)
         if parsed is None or typed is None or message is None:
             raise CommandRefused(
-                say("This preview has expired, or was already used or cancelled. Send the file again: /club import.")
+                say("This preview has expired or was already used or cancelled. Send the file again with /club import.")
             )
         (verb, draft), text = parsed, typed.players
         if verb == CANCEL:
@@ -111,7 +111,7 @@ class LogImport:
             text = text_of_form(filled(interaction), [reading.matching.label_at(place) for place in reading.seats])
             if len(text) > LONGEST_WHO:
                 raise CommandRefused(
-                    say("That is too much at once. Name some players, record their games, then continue.")
+                    say("You named too many players at once. Name some of them, record their games, then continue.")
                 )
         sheet = await reading.sheet(text)
         done: list[LeagueGame] = []
@@ -132,7 +132,7 @@ class LogImport:
             return known
         file = attached_log(message)
         if file is None:
-            raise CommandRefused(say("The file is gone. Send it again: /club import."))
+            raise CommandRefused(say("The file is gone. Send it again with /club import."))
         return await sent_file(file)
 
     async def _record(self, interaction: Interaction, sheet: LogPreview, *, results: bool) -> list[LeagueGame]:

@@ -61,7 +61,7 @@ def who_form(draft: int, text: str, seats: Sequence[LogSeatLine]) -> Form:
         FormField(
             "who",
             say("Guests and others"),
-            say("One per line: name in the log = member, guest or CPU"),
+            say("One per line: the name in the log = member, guest or CPU"),
             say("NoName = guest Mia"),
             text[:LONGEST_WHO],
             longest=LONGEST_WHO,

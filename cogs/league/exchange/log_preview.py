@@ -152,7 +152,7 @@ def _buttons(sheet: LogPreview, draft: int) -> tuple[Button, ...]:
         if len(sheet.games) > 1:
             label = say_many("Record {count}", "Record {count}", len(ready))
         elif sheet.checked[sheet.games[0].part].twin is not None:
-            label = say("Record different game")
+            label = say("Record as different game")
         green, off = discord.ButtonStyle.success, blocked or not ready
         buttons.append(Button(press(RECORD, draft), label, style=green, disabled=off))
     if sheet.officer and len(all_ready) > len(ready):
@@ -212,7 +212,7 @@ def _faulty(sheet: LogPreview) -> list[Words | None]:
     ]
     more = len(sheet.faulty) - MOST_FAULTS
     if more > 0:
-        rows.append(say_many("{count} more cannot be recorded.", "{count} more cannot be recorded.", more))
+        rows.append(say_many("{count} more game cannot be recorded.", "{count} more games cannot be recorded.", more))
     return rows
 
 

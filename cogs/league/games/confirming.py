@@ -72,7 +72,7 @@ class Confirming:
         match = re.fullmatch(r"([a-z]{1,2})\.(\d{1,9})\.(\d{1,9})", rest)
         step = self._steps.get(match[1]) if match is not None else None
         if match is None or step is None:
-            raise CommandRefused(say("This button is from another version of the bot. Use the command again."))
+            raise CommandRefused(say("This button is from an older version of the bot. Use the command again."))
         league = await league_pressed(self.service, interaction, int(match[2]))
         number = int(match[3])
         with self.messages.answering(interaction):
@@ -95,7 +95,7 @@ class Confirming:
         """A player disputes a game: ask for the reason."""
         await self.service.club.check_may_dispute(self.service.actor(interaction), league.id, number)
         title = say("Dispute game {number}", number=number)
-        label = say("What is wrong with it?")
+        label = say("What is wrong with this game?")
         await answer.ask(self.why_form(league, number, DISPUTE, title, label))
 
     async def dispute_sent(self, interaction: Interaction, league: League, number: int, answer: Answer) -> None:

@@ -36,8 +36,13 @@ def add_corrections(service: LeagueService) -> None:
     confirming.add(sent(WITHDRAW), corrections.withdraw)
     confirming.add(UPHOLD, partial(corrections.decide, UpholdGame))
     decisions: tuple[tuple[str, Decision, Callable[[int], Text], Text], ...] = (
-        (VOID, VoidGame, lambda game: say("Void game {number}", number=game), say("Why does it not count?")),
-        (RESTORE, RestoreGame, lambda game: say("Restore game {number}", number=game), say("Why does it count?")),
+        (VOID, VoidGame, lambda game: say("Void game {number}", number=game), say("Why should this game not count?")),
+        (
+            RESTORE,
+            RestoreGame,
+            lambda game: say("Restore game {number}", number=game),
+            say("Why should this game count?"),
+        ),
         (
             UPHOLD_WHY,
             UpholdGame,

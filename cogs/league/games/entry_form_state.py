@@ -118,7 +118,7 @@ def form_form(form: EntryForm, text: str) -> Form:
         FormField(
             "result",
             say("Players in seat order, with points"),
-            say("One player per line, East first, or one game per line. For a foul, write chombo after the points."),
+            say("One player per line (East first) or one game per line. For a foul, add “chombo” after the points."),
             "Aiko 42,300\nBen 25,100\nChie 31,200\nDan 1,400",
             result[:LONGEST_RESULT],
             required=True,
@@ -136,7 +136,7 @@ def form_form(form: EntryForm, text: str) -> Form:
         FormField(
             "date",
             say("When it was played"),
-            say("Empty: now") if not form.game else None,
+            say("Now by default") if not form.game else None,
             say("today, yesterday 21:30, 2026-11-20 19:30"),
             values.get("date"),
             longest=40,
@@ -152,7 +152,7 @@ def form_form(form: EntryForm, text: str) -> Form:
             FormField(
                 "hand",
                 say("A hand to remember"),
-                say("Winner, colon, hand as for /score. It is checked and kept with the game."),
+                say("Winner, a colon, then the hand as for /score. It is checked and saved with the game."),
                 "Aiko: 234567m345p2267s5s riichi tsumo dora 3p",
                 values.get("hand"),
                 longest=LONGEST_TOLD,

@@ -160,7 +160,9 @@ class EntryReader:
             self._wrong.append(fault_text(WrongNumberOfPlayers(len(typed.seats), max(PLAYERS)), {}))
             return [None] * len(typed.seats)
         if not typed.seats and not typed.faults:
-            self._wrong.append(say("No players are named. Write one player with their points per line: Aiko 32,400."))
+            self._wrong.append(
+                say("You named no players. Write one player per line with their points, for example: Aiko 32,400."),
+            )
         guests: list[str] = []
         return [await self._sitter(line.name, game, guests) for line in typed.seats]
 
@@ -211,7 +213,9 @@ class EntryReader:
         typed = [name_key(seat.name) for seat in entry.typed.seats]
         seat = next((place for place, both in enumerate(zip(names, typed, strict=True)) if name_key(who) in both), None)
         if seat is None or not hand.strip():
-            entry.wrong.append(say("Write the winner, a colon and the tiles: Aiko: 234567m345p2267s5s riichi"))
+            entry.wrong.append(
+                say("Write the winner, a colon and the tiles, for example: Aiko: 234567m345p2267s5s riichi"),
+            )
             return
         told = MomentTold(0, 0, seat, hand.strip()[:LONGEST_HAND])
         try:

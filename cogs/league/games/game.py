@@ -48,7 +48,9 @@ ENDINGS: Final = {"mjlog": "mjlog", "tenhou6": "json", "mjai": "mjson"}
 def add_game(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group, and answer the buttons beneath its pages."""
     mine = GamePages(service)
-    description = locale_str("One game: score and history; confirm, dispute, correct, void (delete), restore (undo)")
+    description = locale_str(
+        "A game with score and history: confirm, dispute, correct, void (delete) or restore (undo)"
+    )
     command: Any = group.command(name="game", description=description)(mine.game)
     command.autocomplete("number")(games_typed(service))
     command.autocomplete("league")(service.leagues_typed)
@@ -71,8 +73,8 @@ class GamePages:
         self._page: Final = Page(service.bot, FEATURE, GamePress, self._made, service.answer)
 
     @app_commands.describe(
-        number=locale_str("The number of the game; by default yours that is unconfirmed, or the newest"),
-        league=locale_str("The league, if several"),
+        number=locale_str("The number of the game; by default your unconfirmed game or the newest one"),
+        league=locale_str("The league, if the server has several"),
         share=locale_str("Show the answer to everybody"),
     )
     async def game(

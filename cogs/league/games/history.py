@@ -64,7 +64,7 @@ def add_history(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group, and answer the buttons beneath its pages."""
     mine = HistoryCommand(service)
     add_reading(
-        service, group, "games", locale_str("The history of games and results, the newest first"), mine.games, "player"
+        service, group, "games", locale_str("The history of games and results, newest first"), mine.games, "player"
     )
     Features.of(service.bot).add(CONFIRM_ALL, mine.confirm_pressed, _read_waiting)
 
@@ -79,8 +79,8 @@ class HistoryCommand:
     @span_options
     @share_option
     @app_commands.describe(
-        player=locale_str("Whose games; by default yours"),
-        everybody=locale_str("Everybody's games"),
+        player=locale_str("The player; you by default"),
+        everybody=locale_str("Show everybody's games"),
         only=locale_str("Only unconfirmed, disputed or voided games"),
     )
     @app_commands.choices(

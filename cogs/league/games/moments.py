@@ -56,22 +56,22 @@ class Moments:
             FormField(
                 "hand",
                 say("The winning hand"),
-                say("As for /score, winning tile last, then: riichi, tsumo, dora 3p, seat E, round S"),
+                say("As for /score, winning tile last, then for example: riichi, tsumo, dora 3p, seat E, round S"),
                 "234567m345p2267s5s riichi tsumo dora 3p seat E",
                 longest=LONGEST_HAND,
             ),
             Ticks("who", say("Winner"), people, most=1),
             FormField(
                 "paid",
-                say("Total paid for it"),
-                say("Without honba and sticks; it is checked against the hand's value."),
+                say("Total paid for the hand"),
+                say("Without honba and riichi sticks. The total is checked against the hand's value."),
                 "12,000",
                 longest=10,
             ),
         ]
         words = FormField("words", say("What to remember"), longest=LONGEST_WORDS, tall=True)
         fields = [words] if game.source in {"table", "log"} else [*hand, words]
-        title = say("A moment of game {number}", number=number)
+        title = say("A moment from game {number}", number=number)
         await answer.ask(Form(press(sent(TELL), league.id, number), title, fields))
 
     async def tell(self, interaction: Interaction, league: League, number: int, answer: Answer) -> None:
@@ -102,10 +102,10 @@ class Moments:
         game = await self._service.club.leagues.game(league.id, number)
         mine = await self._mine(interaction, league, game)
         if not mine:
-            raise CommandRefused(say("Only its author and officers of the league can remove a moment."))
+            raise CommandRefused(say("A moment can be removed only by its author or by officers of the league."))
         choices = [(str(told.moment), moment_label(told), False) for told in game.moments if told.moment in mine]
         which = Ticks("which", say("Moments to remove"), choices)
-        title = say("Moments of game {number}", number=number)
+        title = say("Moments from game {number}", number=number)
         await answer.ask(Form(press(sent(TAKE_BACK), league.id, number), title, (which,)))
 
     async def take_back(self, interaction: Interaction, league: League, number: int, answer: Answer) -> None:

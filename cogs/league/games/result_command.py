@@ -21,7 +21,7 @@ Interaction = discord.Interaction[Any]
 def add_result(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group, and answer its form and buttons."""
     recording = Recording.of(service)
-    description = locale_str("Enter the result of a game played elsewhere: players and score")
+    description = locale_str("Enter the players and score of a game played elsewhere")
     command = group.command(name="result", description=description)
     added: Any = command(ResultCommand(service, recording).result)
     for option in ("player1", "player2", "player3", "player4"):
@@ -40,7 +40,7 @@ class ResultCommand:
         self._recording: Final = recording
 
     @app_commands.describe(
-        player1=locale_str("East at the start: member or guest. Leave all empty to get a form"),
+        player1=locale_str("East at the start (member or guest); leave all options empty to get a form"),
         points1=locale_str("Points at the end, like 32,400 or 32.4"),
         player2=locale_str("South at the start"),
         points2=locale_str("Points of the second player"),
@@ -49,12 +49,12 @@ class ResultCommand:
         player4=locale_str("North at the start; leave empty in three-player games"),
         points4=locale_str("Points of the fourth player"),
         sticks=locale_str("Riichi sticks left on the table"),
-        chombo=locale_str("Who made fouls (chombo): player2, or player2 x2, player4"),
-        when=locale_str("2026-11-20 19:30, yesterday 21:30; by default now"),
-        season=locale_str("The season; by default the one of that date"),
+        chombo=locale_str("Who committed fouls (chombo), for example player2, or player2 x2, player4"),
+        when=locale_str("When it was played, like 2026-11-20 19:30 or yesterday 21:30; now by default"),
+        season=locale_str("The season; the one at the date of the game by default"),
         league=locale_str("The league, if the server has several"),
-        preset=locale_str("The rules, in a season without its own; by default the server's"),
-        note=locale_str("Anything the others should know"),
+        preset=locale_str("The rules, if the season has none of its own; the server's by default"),
+        note=locale_str("Anything other people should know about the game"),
     )
     @app_commands.autocomplete(preset=rules_autocomplete)
     async def result(  # noqa: PLR0913, PLR0917 - one for each option

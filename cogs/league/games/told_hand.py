@@ -25,14 +25,14 @@ def worth_of(told: MomentTold, players: int, rules: Ruleset, paid: str = "") -> 
     except Contradiction as error:
         raise CommandRefused(lines(contradiction_text(error), typed)) from None
     except ValueError:
-        raise CommandRefused(lines(say("The rules of this game apply: do not name others."), typed)) from None
+        raise CommandRefused(lines(say("The rules of this game apply; do not choose other rules."), typed)) from None
     if not isinstance(found, LeagueHand):
         question = read_question(told.hand, base=Lookup("", rules=rules))
-        nothing = say("This hand does not win under the rules of this game.")
+        nothing = say("This hand is not a winning hand under the rules of this game.")
         raise CommandRefused(lines(nothing, score_text(question, found), typed))
     amount = points_typed(paid) if paid.strip() else None
     if paid.strip() and amount is None:
-        raise CommandRefused(lines(say("Write what was paid as points, like 12,000."), typed))
+        raise CommandRefused(lines(say("Write the payment in points, like 12,000."), typed))
     if amount is not None and amount[0] != found.points:
         raise CommandRefused(lines(not_that_much(found, amount[0]), typed))
     return found

@@ -93,7 +93,7 @@ class Recording:
     async def _pressed(self, interaction: Interaction, rest: str, answer: Answer) -> None:
         parsed = form_of(rest)
         if parsed is None:
-            raise CommandRefused(say("This button is from another version of the bot. Use the command again."))
+            raise CommandRefused(say("This button is from an older version of the bot. Use the command again."))
         verb, form = parsed
         if form.draft:
             await self._pressed_draft(interaction, verb, form, answer)
@@ -174,7 +174,7 @@ class Recording:
             await self.show(interaction, form, text_of_round(seated, filled(interaction)), answer)
             return
         if not missing:
-            raise CommandRefused(say("Every table has its result."))
+            raise CommandRefused(say("Every table has a result."))
         asked = {table.number: _names_at(table) for table in missing[:AT_ONCE]}
         await answer.ask(round_form(form, drawn.number, asked))
 
@@ -225,7 +225,7 @@ class Recording:
     async def _preview(self, league: League, form: EntryForm, entry: ReadEntry) -> Content:
         buttons = [Button(form.press(CHANGE), say("Change…")), Button(form.press(CANCEL), say("Cancel"))]
         if entry.wrong:
-            head = say("**Nothing is entered yet.** Please fix this first:")
+            head = say("**Nothing has been entered yet.** Please fix this first:")
             text: Words = lines(head, *entry.wrong)
             buttons = [*season_buttons(form, entry.checked.fitting), *buttons]
         else:
@@ -288,7 +288,7 @@ class Recording:
         """Enter a game that was read without errors, or its correction, and say so."""
         number = await self.record(interaction, form, command)
         entered = say("Entered as game {number}.", number=number)
-        confirmation = say("Game {number} is corrected.", number=number) if form.game else entered
+        confirmation = say("Game {number} has been corrected.", number=number) if form.game else entered
         if form.meeting and self._service.actor(interaction).may_run(league):
             # Officers enter one table after another.
             content = round_page(await self._service.club.rounds.view(league, form.meeting), confirmation)
@@ -321,14 +321,14 @@ def command_of(typed: TypedGames, draft: GameDraft) -> EnterGame | CorrectGame:
 
 def _too_old() -> CommandRefused:
     return CommandRefused(
-        say("This preview has expired, or was already used or cancelled. Type the result again: /league result.")
+        say("This preview has expired or was already used or cancelled. Type the result again with /league result.")
     )
 
 
 def _entering(form: EntryForm, checked: CheckedGame) -> tuple[str, Words]:
     """The action and label of the button that enters it."""
     if checked.twin is not None:
-        return ANOTHER, say("Record different game")
+        return ANOTHER, say("Record as different game")
     if checked.guests:
         return GUESTS, say("Correct, with new guests") if form.game else say("Record with new guests")
     return ENTER, say("Correct the game") if form.game else say("Record")
@@ -379,7 +379,9 @@ class SeveralGames:
                 if not numbers:
                     raise
                 reason = faults_text(fault.faults, checked.names)
-                refused = say("Nothing was entered from line {number} on: {reason}", number=line, reason=reason)
+                refused = say(
+                    "Line {number} and the lines after it were not entered: {reason}", number=line, reason=reason
+                )
                 break
         entered = say("Entered: {games}.", games=joined((say("game {number}", number=one) for one in numbers), ", "))
         words = lines(entered, refused)
@@ -422,10 +424,10 @@ class SeveralGames:
             entry = await self._one_game.read(interaction, league, form, game.text, before)
             wrong = list(entry.wrong)
             if entry.typed.hand is not None:
-                wrong = [say("A hand can only be added when you enter a single game, or later from the game's page.")]
+                wrong = [say("You can add a hand only to a single game, or later on the game's page.")]
             checked = entry.checked
             if checked.twin is not None:
-                wrong.append(say("Game {number} has the same players and points.", number=checked.twin))
+                wrong.append(say("Game {number} already has the same players and points.", number=checked.twin))
             names = checked.names
             same = tuple(sorted((names.get(seat.player or 0, seat.name), seat.points) for seat in checked.seats))
             if not wrong and same in first:
@@ -441,7 +443,7 @@ class SeveralGames:
             say("Line {number}: {fault}", number=line.number, fault=fault) for line in read for fault in line.wrong
         ]
         if wrong or not read:
-            words: Words = lines(say("**Nothing is entered yet.** Please fix this first:"), *wrong)
+            words: Words = lines(say("**Nothing has been entered yet.** Please fix this first:"), *wrong)
             fitting = [season for line in read if line.entry is not None for season in line.entry.checked.fitting]
             buttons = [*season_buttons(form, list({one.number: one for one in fitting}.values())), *buttons]
         else:
@@ -454,7 +456,7 @@ class SeveralGames:
 
 def _games(entries: Sequence[ReadEntry]) -> Words:
     """The games with places and final scores, and the effect of entering them."""
-    rows: list[Words] = [say("**Are these right?** Nothing is entered yet.")]
+    rows: list[Words] = [say("**Are these games right?** Nothing has been entered yet.")]
     for number, checked in enumerate((entry.checked for entry in entries), start=1):
         season, sticks = checked.season, checked.draft.sticks
         assert season is not None  # noqa: S101 - else something is wrong
@@ -484,7 +486,7 @@ def _games(entries: Sequence[ReadEntry]) -> Words:
             )
         )
     if all(each.at_once for each in confirmations):
-        rows.append(say("They count at once."))
+        rows.append(say("These games count immediately."))
     return lines(*rows)
 
 
@@ -501,6 +503,7 @@ def _named(line: ReadLine) -> str | None:
 
 def _no_game(game: TypedGame) -> Words:
     return say(
-        "“{text}” is not a game. Write all its players with points: Aiko 42,300, Ben 25,100, Chie 31,200, Dan 1,400.",
+        "“{text}” is not a game. Write all players with their points, for example: Aiko 42,300, Ben 25,100, "
+        "Chie 31,200, Dan 1,400.",
         text=PersonName(game.line),
     )

@@ -48,7 +48,7 @@ class InviteCommand:
         withdraw=locale_str("Withdraw these players' invitations"),
         season=locale_str("The season"),
         reason=locale_str("The reason, for the record"),
-        league=locale_str("The league, if several"),
+        league=locale_str("The league, if the server has several"),
     )
     async def invite(
         self,

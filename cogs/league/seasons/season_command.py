@@ -84,7 +84,7 @@ class SeasonCommand:
         season=locale_str("The season; the current one by default"),
         close_current=locale_str("When opening a season: close the current one when the new one starts"),
         reason=locale_str("The reason, for the record"),
-        league=locale_str("The league, if several"),
+        league=locale_str("The league, if the server has several"),
     )
     @app_commands.choices(
         do=[

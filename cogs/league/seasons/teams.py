@@ -65,7 +65,7 @@ class TeamCommand:
         leave=locale_str("Remove these players from their team"),
         season=locale_str("The season"),
         reason=locale_str("The reason, for the record"),
-        league=locale_str("The league, if several"),
+        league=locale_str("The league, if the server has several"),
     )
     async def teams(  # noqa: PLR0917 - one for each option
         self,

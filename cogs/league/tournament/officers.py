@@ -89,7 +89,7 @@ class OfficersPage:
         }
         done = works.get(verb)
         if done is None:
-            raise CommandRefused(say("This button is from another version of the bot. Use the command again."))
+            raise CommandRefused(say("This button is from an older version of the bot. Use the command again."))
         # Two officers who press at the same time must not announce a round twice.
         async with self._locks.setdefault(view.meeting.id, asyncio.Lock()):
             note = await done(interaction, view)

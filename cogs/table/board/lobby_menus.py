@@ -124,7 +124,7 @@ def strength_titles(programs: ExternalPlayerList) -> dict[str, Words]:
 
 def surface_name(surface: Surface) -> Words:
     """Where hands appear."""
-    return say("by direct message") if surface == "dm" else say("in the channel, only for each player")
+    return say("by direct message") if surface == "dm" else say("privately in the channel")
 
 
 def _menu(
