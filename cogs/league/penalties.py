@@ -40,7 +40,7 @@ def add_penalties(service: LeagueService, group: app_commands.Group) -> None:
     Features.of(service.bot).add(AGAIN, mine.again, numbers(4))
     command: Any = group.command(
         name="penalty",
-        description=locale_str("List penalties and bonuses; deduct points from a player or lift a penalty"),
+        description=locale_str("List penalties and bonuses; deduct points from a player or undo a penalty"),
     )
     added = command(mine.penalty)
     added.autocomplete("player")(player_typed)
@@ -77,7 +77,7 @@ class PenaltyCommand:
         lift=locale_str("The number of the penalty to lift"),
         reason=locale_str("The reason, visible to everybody"),
         season=locale_str("The season; the current one by default"),
-        league=locale_str("The league, if several"),
+        league=locale_str("The league, if the server has several"),
     )
     async def penalty(  # noqa: PLR0917 - one for each option
         self,

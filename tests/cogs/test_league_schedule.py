@@ -74,7 +74,7 @@ async def test_the_officer_is_told_what_was_understood_and_in_which_zone(club: C
         ({"when": "soon", "timezone": "Asia/Tokyo"}, "I cannot read “soon” as a date."),
         (
             {"when": "2026-01-05 19:00", "timezone": "Asia/Tokyo"},
-            "<t:1767607200:F> is in the past. Your time was read in the time zone Asia/Tokyo;",
+            "<t:1767607200:F> is in the past. Times are read in the time zone Asia/Tokyo.",
         ),
         ({"timezone": "Mars"}, "There is no time zone “Mars”."),
         ({"title": "\u200b"}, "The title of an evening needs visible characters."),

@@ -49,7 +49,7 @@ class ResultCommand:
         player4=locale_str("North at the start; leave empty in three-player games"),
         points4=locale_str("Points of the fourth player"),
         sticks=locale_str("Riichi sticks left on the table"),
-        chombo=locale_str("Who committed fouls (chombo), for example player2, or player2 x2, player4"),
+        chombo=locale_str("Fouls (chombo) by player, for example player2, or player2 x2, player4"),
         when=locale_str("When it was played, like 2026-11-20 19:30 or yesterday 21:30; now by default"),
         season=locale_str("The season; the one at the date of the game by default"),
         league=locale_str("The league, if the server has several"),

@@ -87,7 +87,7 @@ class PeopleCommand:
         member=locale_str("The member this guest turned out to be"),
         same=locale_str("Another guest who turned out to be the same person"),
         delete=locale_str("Delete the guest (only possible if they have no games)"),
-        league=locale_str("The league, if several"),
+        league=locale_str("The league, if the server has several"),
     )
     async def players(  # noqa: PLR0917 - one for each option
         self,

@@ -187,7 +187,7 @@ class SeasonCommand:
                 [(choice.value, choice.name, choice.value == AS_PLAYED) for choice in choices],
                 most=1,
             ),
-            FormField("starts", say("First day"), say("Empty: now"), "2026-12-01"),
+            FormField("starts", say("First day"), say("Leave empty for now"), "2026-12-01"),
             FormField("ends", say("Last day"), say("Leave empty for no end"), "2027-03-31"),
             asked.reason()
             if current is None
@@ -206,7 +206,7 @@ class SeasonCommand:
         await self._open(asked.interaction, name, typed, reason, answer, close_current=closes)
 
     async def _change_fields(self, asked: ClubPress) -> Sequence[Field]:
-        same = say("Leave empty for no change")
+        same = say("Leave empty to keep it as it is")
         return (
             FormField("name", say("Name"), value=asked.chosen_season.name, longest=LONGEST_NAME),
             FormField("rules", say("Rule changes"), same, "uma=20/10 kiriage=yes"),

@@ -45,7 +45,7 @@ def plan_form(season: Season | None, usual: NamedRules) -> Form:
         hows.append((USUAL, say("The server's rules ({rules}) instead of the season's", rules=usual.short)))
     fields = (
         FormField("name", say("Name"), required=True, longest=64),
-        FormField("when", say("When"), say("Empty: now"), "Saturday 10:00", longest=64),
+        FormField("when", say("When"), say("Leave empty for now"), "Saturday 10:00", longest=64),
         FormField("rounds", say("Rounds before a final"), value=str(ROUNDS), required=True, longest=2),
         FormField("minutes", say("Minutes per round"), value=str(MINUTES), required=True, longest=3),
         Ticks("how", say("Options"), [(value, label, False) for value, label in hows]),

@@ -64,7 +64,7 @@ def _buttons(view: TournamentView) -> dict[NextStep, tuple[str, Text, discord.Bu
         opens = press_drawn("open", ready.round.id, ready.round.draw)
         starts, start = press(f"start-{ready.number}", number), say("Start round {round}", round=ready.number)
         found[NextStep.START] = (starts, start, GREEN)
-        found[NextStep.OPEN] = (opens, say("Open the tables of round {round}", round=ready.number), GREEN)
+        found[NextStep.OPEN] = (opens, say("Open tables for round {round}", round=ready.number), GREEN)
     return found
 
 
