@@ -89,7 +89,7 @@ class Glossary(commands.Cog, name="Glossary"):
             return
         near = tuple(hit.id for hit in found.near[:MOST_OTHERS])
         unknown = say("The glossary has no entry for “{term}”.", term=PersonName(term[:50]))
-        nearest = say("Nearest: {terms}.", terms=joined(map(term_name, near), ", ")) if near else None
+        nearest = say("Closest matches: {terms}.", terms=joined(map(term_name, near), ", ")) if near else None
         text = lines(unknown, nearest)
         await answer.tell(Content(text, buttons=tuple(term_button(other, 0) for other in near)))
 

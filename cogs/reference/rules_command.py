@@ -67,7 +67,7 @@ class RulesPages(commands.Cog, name="Rules"):
     )
     @app_commands.describe(
         preset=locale_str("The rules; this server's by default"),
-        compare=locale_str("Other rules to compare with: shows what differs, most important first"),
+        compare=locale_str("Other rules to compare with; shows the most important differences first"),
         topic=locale_str("The topic; by default, what to know before the first discard"),
         share=locale_str("Show the answer to everybody"),
     )

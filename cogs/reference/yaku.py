@@ -156,7 +156,9 @@ def _list(page: int, rules: NamedRules) -> Content:
 def _unknown(name: str, near: tuple[str, ...], preset: str) -> Content:
     unknown = say("There is no yaku named “{name}”.", name=PersonName(name[:50]))
     more = (
-        say("Nearest: {names}.", names=_names_of(near)) if near else say("Use /yaku without a name to list all yaku.")
+        say("Closest matches: {names}.", names=_names_of(near))
+        if near
+        else say("Use /yaku without a name to list all yaku.")
     )
     return Content(lines(unknown, more), buttons=(_all_yaku(preset), *_others(near, preset)))
 

@@ -112,7 +112,7 @@ def _ticks(chosen: Collection[str]) -> Ticks:
         "ticks",
         say("How it was won"),
         [(name, text, name in chosen) for name, text in _TICKS.items()],
-        example=say("Ron by a non-dealer by default"),
+        example=say("Leave empty for a ron by a non-dealer"),
     )
 
 

@@ -164,7 +164,7 @@ def _tiles(detail: Any, _: Any, __: Names) -> Words:  # noqa: ANN401
     more = detail.get("tiles") if isinstance(detail, dict) else None
     if more:
         return say("No wall could produce this game: there are too many of {tiles}.", tiles=tiles_text(more))
-    return say("No wall could produce this game: more tiles are drawn or turned over than it holds.")
+    return say("No wall could produce this game: more tiles are drawn or turned over than a wall holds.")
 
 
 def _draw(expected: Any, made: Any, names: Names) -> Words:  # noqa: ANN401

@@ -64,7 +64,9 @@ def _yaku(rules: Ruleset) -> tuple[Words | None, ...]:
 
 def _ron(rules: Ruleset) -> Words:
     if rules.double_ron == "head_bump":
-        return say("If several players call ron on the same discard, only the next in turn order wins (atamahane).")
+        return say(
+            "If several players call ron on the same discard, only the first of them in turn order wins (atamahane)."
+        )
     if rules.triple_ron == "abort" and rules.players == 4:
         return say("Two players may win on the same discard; three ron are an abortive draw.")
     return say("Several players may win on the same discard.")

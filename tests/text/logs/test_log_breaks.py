@@ -79,7 +79,7 @@ CASES: list[tuple[Matter, Any, Any, str, BrokenRule]] = [
         Matter.TILES,
         {"wall_place": 7},
         None,
-        "No wall could produce this game: more tiles are drawn or turned over than it holds.",
+        "No wall could produce this game: more tiles are drawn or turned over than a wall holds.",
         BrokenRule("1.3", ("aka_dora",)),
     ),
     (

@@ -56,7 +56,9 @@ def test_the_first_page_says_what_matters_before_the_first_discard() -> None:
     assert "Red fives: 3 (5m 5p 5s)." in page
     assert "All simples (tanyao) also counts in an open hand (kuitan)." in page
     assert "Placement bonus (uma), in thousands: +20, +10, −10, −20." in page
-    assert "If several players call ron on the same discard, only the next" in render(rules_page("mleague", BASICS))
+    assert "If several players call ron on the same discard, only the first of them" in render(
+        rules_page("mleague", BASICS)
+    )
     assert "Placement bonus (uma): depends on how many" in render(rules_page("jpml_a", BASICS))
     assert "A dealer who leads with 30,000 or more and would repeat" in render(rules_page("tenhou", BASICS))
     free = replace(preset("tenhou"), yame_needs_target=False)
