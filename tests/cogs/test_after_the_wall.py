@@ -80,7 +80,7 @@ async def test_before_the_wall_is_used_up_nobody_is_asked(club: Club) -> None:
         answer = shown(await club.slash("Aiko", "call", call=command))
         assert "You are not being asked about that now." in text_of(answer)
     rules = text_of(shown(await club.click("Aiko", club.last(), "Rules")))
-    assert "a ready hand (tenpai) may be shown or kept closed" in rules
+    assert "a player may show a ready (tenpai) hand or keep it hidden" in rules
 
 
 def timeless(text: str | None) -> str:

@@ -90,7 +90,7 @@ async def test_a_training_table_says_so_before_the_game_on_the_board_in_its_rule
     )
     club.shuffler.walls.append(deal("123m406p789s1122z", draws="9m"))
     await club.click("Aiko", board, "Start with CPUs")
-    assert text_of(club.last()).split("\n")[1] == "-# training (does not count)"
+    assert text_of(club.last()).split("\n")[1] == "-# training, does not count"
     assert "**Training table:**" in text_of(shown(await club.click("Dan", club.last(), "Rules")))
     assert "**Coach:** Riichi with 9m: " in text_of(club.dm("Aiko"))
 
@@ -183,7 +183,7 @@ async def test_an_opened_table_shows_its_rules_and_its_computer_players(club: Cl
     board = await club.open()
     result = await club.click("Dan", board, "Rules in short")
     assert shown(result).ephemeral
-    assert "Everyone starts with 25,000; 30,000 counts as zero" in text_of(shown(result))
+    assert "Everyone starts with 25,000 points; a final score of 30,000 counts as zero" in text_of(shown(result))
     await club.click("Aiko", board, "Add CPU")
     assert "2. Botan · computer, club player" in all_told(club.last())
 
