@@ -126,9 +126,9 @@ def term_page(term: str) -> Words:
     if term in catalogue():
         yaku = catalogue()[term]
         pointer = (
-            say("-# /yaku shows what it is worth, with an example.")
+            say("-# /yaku shows its value, with an example.")
             if yaku.kind in {"bonus", "limit"}
-            else say("-# It is a yaku: /yaku shows what it is worth, with an example.")
+            else say("-# This is a yaku: /yaku shows its value, with an example.")
         )
         return lines(
             say("## {term}", term=yaku_name(term)),
@@ -175,7 +175,7 @@ def topic_page(number: int) -> Words:
     return lines(
         say("## Glossary: {topic}", topic=title),
         joined((term_name(term.id) for term in members), " · "),
-        say("-# /glossary with a word explains it; yaku have their own pages, /yaku."),
+        say("-# To look up a word, use /glossary; to look up a yaku, use /yaku."),
     )
 
 

@@ -106,7 +106,7 @@ async def test_a_term_is_explained_with_what_to_read_next_and_a_yaku_has_its_pag
     after = shown(await club.click("Aiko", answer, "Dora hyoujihai"))
     assert "4p after 3p" in text_of(after)
     answer = shown(await club.slash("Aiko", "glossary", term="all triplets"))
-    assert "It is a yaku: /yaku shows what it is worth" in text_of(answer)
+    assert "This is a yaku: /yaku shows its value" in text_of(answer)
     page = shown(await club.click("Aiko", answer, "Value and example"))
     assert "2,600 points" in alts_of(page)
 

@@ -89,7 +89,7 @@ def test_a_yaku_is_told_with_a_pointer_to_its_page() -> None:
         "## Toitoi (all triplets)",
         "対々和 · といといほう",
         "Four triplets (or kans) and a pair, with no sequences: a hand of pons. Calls are allowed.",
-        "-# It is a yaku: /yaku shows what it is worth, with an example.",
+        "-# This is a yaku: /yaku shows its value, with an example.",
     ]
     assert "It is a yaku" not in render(term_page("dora"))
     assert render(term_name("wanpai")) == "Wanpai (dead wall)"
