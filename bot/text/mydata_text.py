@@ -93,7 +93,9 @@ def kept_text(counts: PersonalCounts) -> Words:
         )
         if counts.typed
         else None,
-        say("How far you are in the lessons, and what you got right without the coach.") if counts.learning else None,
+        say("How far you have got in the lessons, and what you got right without the coach.")
+        if counts.learning
+        else None,
         say_many("{count} open reminder.", "{count} open reminders.", counts.reminders) if counts.reminders else None,
         say(
             "**Export** gives you all of this as a file. **Erase** makes the bot forget you, after asking you "

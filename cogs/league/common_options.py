@@ -42,7 +42,7 @@ def players_option(command: Command) -> Command:
 
 def period_option(command: Command) -> Command:
     """Decorate a command with the option ``period``: an evening, a month, some days or the last games."""
-    told = locale_str("Only an evening, the last games, a month or a range of dates like 1 Oct to 15 Oct")
+    told = locale_str("Limit to one evening, the latest games, a month or a range of dates like 1 Oct to 15 Oct")
     described = app_commands.describe(period=told)(command)
     return app_commands.autocomplete(period=_periods_typed)(described)
 

@@ -181,7 +181,7 @@ class ManageCommand:
         user, guild = asked.interaction.user.id, asked.interaction.guild_id or 0
         own = None if asked.league is None else asked.league.settings.time_zone
         zone = own or await self._service.club.choice.likely_zone(user, guild)
-        label, hint = say("Time zone"), say("The league's days start and end in this time zone")
+        label, hint = say("Time zone"), say("Time zone in which the league's days start and end")
         value = None if zone is None else zone.key
         return (FormField("timezone", label, hint, "Europe/Berlin", value, required=True, longest=64),)
 

@@ -130,7 +130,7 @@ class DefaultsPages:
             if league.settings.officer_role != role:
                 await service.run(interaction, ChangeLeague(league.id, officer_role=role or 0))
         if role is None:
-            return say("The leagues of this server no longer have a role for officers.")
+            return say("This server's leagues no longer have a role for officers.")
         return say("Members with that role run every league here, including later ones.")
 
     async def _with_options(self, interaction: Interaction, before: Defaults, options: Mapping[str, str]) -> Defaults:

@@ -64,7 +64,7 @@ class Play(commands.Cog, name="Play"):
         name="away", description=locale_str("Go away for a while (a caretaker plays your seat), or come back")
     )
     @app_commands.describe(
-        back=locale_str("Come back (True) or go away (False); switches between the two by default"), table=TABLE_OPTION
+        back=locale_str("True to come back, False to go away (default: switch between the two)"), table=TABLE_OPTION
     )
     async def away(
         self,

@@ -260,9 +260,9 @@ _HINTS: Final = {
 }
 
 _SURFACES: Final = {
-    None: say("Your hand: **as the table's options say** (/hand where)"),
-    "dm": say("Your hand: **by direct message** (/hand where)"),
-    "channel": say("Your hand: **in the channel, only for you** (/hand where)"),
+    None: say("Where your hand appears: **as set in the table's options** (/hand where)"),
+    "dm": say("Where your hand appears: **by direct message** (/hand where)"),
+    "channel": say("Where your hand appears: **in the channel, only for you** (/hand where)"),
 }
 
 

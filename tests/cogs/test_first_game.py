@@ -76,7 +76,7 @@ async def test_a_win_is_named_with_its_button_and_the_end_is_accounted_for(club:
     assert "You won this hand!" in text_of(club.dm("Aiko"))
     await press(club, "Next hand")
     await press(club, "Tsumo 48,000")
-    assert "You finished in place 1 of 4: " in text_of(club.dm("Aiko"))
+    assert "Final place: 1 of 4, with " in text_of(club.dm("Aiko"))
     assert "Lessons" in labels(club.dm("Aiko"))
     assert "Next: **Lessons**, or **Play again**." in text_of(club.dm("Aiko"))
 

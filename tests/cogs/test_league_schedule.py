@@ -212,7 +212,7 @@ async def test_an_evening_that_is_called_off_says_so_and_tells_who_wanted_to_com
     await club.wait(48 * HOUR)
     assert len(news(club)) == 1, "nobody is reminded"
     again = text_of(shown(await club.slash("Aiko", "club evening", cancel="Club night")))
-    assert again == "“Thursdays” has no upcoming evening “Club night”."
+    assert again == "“Thursdays” has no upcoming evening called “Club night”."
 
 
 async def test_an_officer_seats_those_who_came_and_another_round_after_it(club: Club) -> None:

@@ -38,7 +38,7 @@ async def test_who_never_chose_anything_sees_what_holds(club: Club) -> None:
     assert "Quiet hours at slow tables: **none**" in text
     assert "Tiles in your own pictures: **classic**" in text
     assert "when you have not moved for a while: **yes**" in text
-    assert "Your hand: **as the table's options say**" in text
+    assert "Where your hand appears: **as set in the table's options**" in text
 
 
 async def test_quiet_hours_are_kept_and_shown_with_the_time_it_is_there(club: Club) -> None:

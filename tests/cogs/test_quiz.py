@@ -71,7 +71,7 @@ async def test_a_quiz_shows_a_win_with_four_answers_and_how_it_ends_until_it_has
 
 async def test_without_a_kind_it_is_about_waits(club: Club) -> None:
     await club.slash("Aiko", "quiz", public=True)
-    assert "**What does this hand wait for?**" in text_of(club.last())
+    assert "**What is this hand waiting for?**" in text_of(club.last())
 
 
 async def test_where_no_hand_comes_up_that_is_said(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -210,7 +210,7 @@ async def test_a_waits_quiz_says_why_each_tile_completes_the_hand(club: Club) ->
     draw(club)
     await club.slash("Aiko", "quiz", kind="waits", level=Level.NORMAL.value, source="generator", public=True)
     message = club.last()
-    assert "**What does this hand wait for?** · normal" in text_of(message)
+    assert "**What is this hand waiting for?** · normal" in text_of(message)
     told = text_of(shown(await club.click("Ben", message, labels(message)[0])))
     assert "wait (" in told
     assert "The other answers:" in told

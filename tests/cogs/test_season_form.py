@@ -135,7 +135,7 @@ def test_channels_are_mentioned_named_or_here(typed: str, names: list[str]) -> N
 
 @pytest.mark.parametrize("typed", ["<#100000000000000009>", "here #coffee", ",", "all here"])
 def test_what_is_no_channel_is_named(typed: str) -> None:
-    assert "not a channel of this server" in refused(channels=typed)
+    assert "not a channel in this server" in refused(channels=typed)
 
 
 def test_every_fault_is_told_at_once() -> None:

@@ -104,7 +104,7 @@ async def test_they_are_held_no_more_once_they_are_called_off_as_a_whole(club: C
     choices = await club.people["Aiko"].autocomplete(club.channel, "club evening", "cancel", "weekly")
     assert [choice["name"] for choice in choices] == ["weekly, future evenings: Club night"]
     told = text_of(shown(await club.slash("Aiko", "club evening", cancel=choices[0]["value"])))
-    assert told == "“Club night” is no longer weekly. Evenings already announced still take place."
+    assert told == "“Club night” is no longer weekly. Evenings already announced will still take place."
     assert await days(club) == ["09 Jan 19:00"]
     await club.wait(30 * DAY)
     assert len(announcements(club)) == 1

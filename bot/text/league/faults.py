@@ -60,7 +60,7 @@ _SENTENCES: Final[dict[type[EntryFault], Text]] = {
     f.PlayerTwice: say("You named {name} twice."),
     f.NobodyPlayed: say("At least one person must have played in the game."),
     f.OddPoints: say("A score of {number} is impossible: scores are multiples of 100."),
-    f.ImpossibleCount: say("{number} is not a possible count of sticks or fouls."),
+    f.ImpossibleCount: say("{number} is not a possible number of sticks or fouls."),
     f.NothingChanged: say("Nothing would change."),
     f.NoSuchGame: say("There is no game {game} in this league."),
     f.AlreadyRecorded: say("This game is already in the league as game {game}."),

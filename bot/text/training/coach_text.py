@@ -98,11 +98,9 @@ def outcome(view: SeatView, over: KyokuOver, names: Names) -> Words:
     change = mine.points - view.public.rules.start_points
     values = {"place": mine.place, "players": len(placed), "points": mine.points, "more": change, "less": -change}
     told = (
-        say("You finished in place {place} of {players}: {points} points, {more} more than at the start.", **values)
+        say("Final place: {place} of {players}, with {points} points, {more} more than at the start.", **values)
         if change >= 0
-        else say(
-            "You finished in place {place} of {players}: {points} points, {less} fewer than at the start.", **values
-        )
+        else say("Final place: {place} of {players}, with {points} points, {less} fewer than at the start.", **values)
     )
     return lines(told, say("Next: **Lessons**, or **Play again**. **My mistakes** shows which moves cost you most."))
 

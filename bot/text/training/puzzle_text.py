@@ -253,7 +253,7 @@ _WAYS: Final = 2
 def waits_question_text(heading: Words | None, origin: PuzzleOrigin | None = None) -> Words:
     """The question below the picture. ``heading`` says the level or the rules."""
     return lines(
-        joined((say("**What does this hand wait for?**"), heading)),
+        joined((say("**What is this hand waiting for?**"), heading)),
         say("Name every tile that completes the hand, except any that you hold all four of."),
         None if origin is None else origin_line(origin),
     )

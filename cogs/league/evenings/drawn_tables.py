@@ -218,7 +218,7 @@ def _announced(view: RoundView) -> Content:
 
 def _substitute_form(meeting: int, draw: int) -> Form:
     by_name = say("Or the name of a guest")
-    hint = say("A player from another table swaps seats")
+    hint = say("Swap seats with a player from another table")
     fields = (
         People(LEAVES, say("Who leaves the table?"), most=1, least=0),
         FormField(f"{LEAVES}_name", by_name),

@@ -119,7 +119,11 @@ class EveningChanges:
             if str(evening.id) == wanted or evening.title.casefold() == wanted:
                 return evening
         raise CommandRefused(
-            say("“{league}” has no upcoming evening “{text}”.", league=PersonName(league.name), text=PersonName(typed))
+            say(
+                "“{league}” has no upcoming evening called “{text}”.",
+                league=PersonName(league.name),
+                text=PersonName(typed),
+            )
         )
 
     # Calling off
@@ -140,7 +144,7 @@ class EveningChanges:
         if isinstance(evening, WeeklyEvening):
             await self._service.run(asked.interaction, EndWeekly(league, evening.id))
             ended = say(
-                "“{title}” is no longer weekly. Evenings already announced still take place.",
+                "“{title}” is no longer weekly. Evenings already announced will still take place.",
                 title=title,
             )
             await answer.tell(Content(ended))

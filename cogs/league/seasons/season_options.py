@@ -337,7 +337,7 @@ def _channels(typed: SeasonTyped, context: FormContext) -> dict[str, Any]:
     if unknown or not channels:
         raise CommandRefused(
             say(
-                "“{typed}” is not a channel of this server. Mention channels with #, or write “here” or “all”.",
+                "“{typed}” is not a channel in this server. Mention channels with #, or write “here” or “all”.",
                 typed=PersonName(" ".join(unknown) or typed.channels),
             )
         )

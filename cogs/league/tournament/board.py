@@ -112,4 +112,6 @@ async def bring_down(bot: JantakuBot, number: int, pings: tuple[int, ...] = ()) 
 def undelivered(event: str, meeting: int, fault: Exception) -> CommandRefused:
     """Log that Discord did not take a message, and what the officer is told."""
     log.warning(event, meeting=meeting, **fault_details(fault))
-    return CommandRefused(say("Discord refused the message. Check whether I may write in the tournament's channel."))
+    return CommandRefused(
+        say("Discord refused the message. Check that I am allowed to write in the tournament's channel.")
+    )

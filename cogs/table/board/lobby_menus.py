@@ -91,7 +91,7 @@ def options_page(public_table: PublicTable, programs: ExternalPlayerList) -> Con
         _hints(public_table, 2),
     )
     text = lines(
-        say("**Options of this table**"), say("-# Each player can choose in /settings where their own hand appears.")
+        say("**Options for this table**"), say("-# Each player can choose in /settings where their own hand appears.")
     )
     return Content(text, menus=menus)
 
