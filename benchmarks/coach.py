@@ -18,9 +18,9 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from benchmarks.cpu_match import Tally, play_match, rules_for
-from bot.analysis.review import Grade
 from bot.analysis.review.advice import Weighed, advise
 from bot.analysis.review.discard_review import ReviewedDiscard
+from bot.analysis.review.grades_and_doubts import MISTAKES, Grade
 from bot.analysis.review.judge import TurnJudge
 from bot.analysis.review.judged_decision import Judged
 from bot.engine.actions import Action, Discard
@@ -32,7 +32,6 @@ from bot.text.review.review_label import worth_a_look
 
 NEEDED: Final = 0.95
 _ORDER: Final = (Grade.BEST, Grade.FINE, Grade.UNSURE, Grade.SLOWER, Grade.RISKY)
-_MISTAKES: Final = frozenset((Grade.SLOWER, Grade.RISKY))
 
 
 @dataclass(slots=True)
@@ -92,7 +91,7 @@ def count(agreement: Agreement, view: SeatView, advised: Weighed) -> None:
         choices = choices_of_the_review(view)
         key = _key(advised.chosen, judged)
         agreement.choices[choices.index(key) if key in choices else -1] += 1
-        if judged.grade in _MISTAKES:
+        if judged.grade in MISTAKES:
             agreement.mistakes.append(judged)
     elif judged.call is not None:
         agreement.answers += 1

@@ -11,7 +11,7 @@ from typing import Final, Literal
 
 from bot.analysis.danger import riichi_seats
 from bot.analysis.review.advice import Weighed, advise, weigh
-from bot.analysis.review.grades_and_doubts import Grade
+from bot.analysis.review.grades_and_doubts import MISTAKES
 from bot.analysis.review.judged_decision import ActionKind
 from bot.engine import actions as act
 from bot.engine.legal import legal_actions
@@ -22,9 +22,15 @@ Skill = Literal["discard", "riichi", "win", "defend", "call", "pass"]
 
 ENOUGH: Final = 3
 """How often a skill is shown without help until the coach is silent about it."""
-_MISTAKES: Final = (Grade.SLOWER, Grade.RISKY)
 _LED: Final = {"discard": 3}
 """How often a skill is led before it is tried alone; once if it does not stand here."""
+_SKILLS: Final[Mapping[ActionKind, Skill]] = {
+    ActionKind.WIN: "win",
+    ActionKind.CALL: "call",
+    ActionKind.LET_GO: "pass",
+    ActionKind.RIICHI: "riichi",
+    ActionKind.DISCARD: "discard",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,19 +49,8 @@ class Occasion:
 
 def skill_of(view: SeatView, weighed: Weighed) -> Skill | None:
     """The skill that the coach's action asks for; None for what comes up too rarely."""
-    match weighed.judged.action_kind:
-        case ActionKind.WIN:
-            return "win"
-        case ActionKind.CALL:
-            return "call"
-        case ActionKind.LET_GO:
-            return "pass"
-        case ActionKind.RIICHI:
-            return "riichi"
-        case ActionKind.DISCARD:
-            return "defend" if riichi_seats(view) else "discard"
-        case _:
-            return None
+    skill = _SKILLS.get(weighed.judged.action_kind)
+    return "defend" if skill == "discard" and riichi_seats(view) else skill
 
 
 class Pupil:
@@ -78,15 +73,11 @@ class Pupil:
         self._now, right = None, self._right(now, view)
         if now.skill is None or right is None:
             return None
-        if not right:
-            self._led[now.skill] = 0
-            self._missed.add(now.skill)
-        elif now.helped:
-            self._led[now.skill] += 1
-            self._missed.discard(now.skill)
-        else:
+        if right and not now.helped:
             self.unaided[now.skill] += 1
             return now.skill if self.unaided[now.skill] <= ENOUGH else None
+        self._led[now.skill] = self._led[now.skill] + 1 if right else 0
+        (self._missed.discard if right else self._missed.add)(now.skill)
         return None
 
     def asked(self, view: SeatView) -> Occasion | None:
@@ -123,7 +114,7 @@ class Pupil:
         if action not in legal_actions(before):
             return None
         done = weigh(before, action)
-        mistake = done.grade in _MISTAKES or isinstance(done.better, act.Riichi | act.Tsumo)
+        mistake = done.grade in MISTAKES or isinstance(done.better, act.Riichi | act.Tsumo)
         self.done = done if mistake or (done.good and not now.helped) else None
         return not mistake
 

@@ -20,7 +20,7 @@ from bot.store.packing import Packed, packed, unpacked
 from bot.store.read_journal_rows import archive_of, journal_rows
 from bot.table import table_events as te
 
-TermName = dict[str, list[JournalRow]]
+Named = dict[str, list[JournalRow]]
 """Records that name a person, by table."""
 
 PERSONAL: Final = tuple(
@@ -78,9 +78,9 @@ def _replaced(value: Any, user: int, stand_in: int) -> Any:  # noqa: ANN401 - JS
             return value
 
 
-async def records_naming(connection: AsyncConnection, user: int) -> TermName:
+async def records_naming(connection: AsyncConnection, user: int) -> Named:
     """The records that name a person. Reads all unpacked journals, which takes seconds after many recent games."""
-    found: TermName = {}
+    found: Named = {}
     archives = select(archived_people.c.table_id).where(archived_people.c.user_id == user)
     for table in (await connection.execute(archives.order_by(archived_people.c.table_id))).scalars().all():
         archive = await archive_of(connection, table)
@@ -95,7 +95,7 @@ async def records_naming(connection: AsyncConnection, user: int) -> TermName:
     return found
 
 
-async def with_late_records(connection: AsyncConnection, user: int, named: TermName) -> TermName:
+async def with_late_records(connection: AsyncConnection, user: int, named: Named) -> Named:
     """``named`` with the records added since: a closed table still records messages that were posted late."""
     found = {table: list(rows) for table, rows in named.items()}
     holds = or_(*(journal.c.payload.contains(sign, autoescape=True) for sign in _signs(user)))
@@ -123,7 +123,7 @@ class Nameless:
     piece: Packed
 
 
-async def nameless_archives(connection: AsyncConnection, user: int, named: TermName) -> dict[str, Nameless]:
+async def nameless_archives(connection: AsyncConnection, user: int, named: Named) -> dict[str, Nameless]:
     """The archives of these records repacked without a person. This is slow and needs no lock."""
     found: dict[str, Nameless] = {}
     for table, rows in named.items():
@@ -136,7 +136,7 @@ async def nameless_archives(connection: AsyncConnection, user: int, named: TermN
 
 
 async def forget_in_journals(
-    connection: AsyncConnection, user: int, named: TermName, ready: Mapping[str, Nameless]
+    connection: AsyncConnection, user: int, named: Named, ready: Mapping[str, Nameless]
 ) -> None:
     """Replace a person by stand-ins in these records and in the results derived from them.
 

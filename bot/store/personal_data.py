@@ -36,7 +36,7 @@ from bot.store.database.schema import (
     user_settings,
 )
 from bot.store.errors import StoreError
-from bot.store.forgetting import TermName, forget_in_journals, nameless_archives, records_naming, with_late_records
+from bot.store.forgetting import Named, forget_in_journals, nameless_archives, records_naming, with_late_records
 from bot.store.league.exchange.stored_logs import NamelessLogs, nameless_logs, replace_logs
 
 _OWN_RECORDS: Final = frozenset({"SurfaceChosen", "QuietSet", "MessageKept", "MotionBacked", "EntropyAdded"})
@@ -305,7 +305,7 @@ async def _run_by(connection: AsyncConnection, user: int) -> list[Row[*tuple[Any
     return [row for row in rows if user in (row.settings.get("officers") or ())]
 
 
-async def _open(connection: AsyncConnection, user: int, named: TermName) -> tuple[str, ...]:
+async def _open(connection: AsyncConnection, user: int, named: Named) -> tuple[str, ...]:
     """The open tables that name a person."""
     seated = select(table_seats.c.table_id).where(table_seats.c.user_id == user)
     query = select(tables.c.id).where(

@@ -9,15 +9,16 @@ from typing import Final
 
 from bot.analysis.review.advice import Weighed
 from bot.analysis.review.discard_review import SAFE, ReviewedDiscard
-from bot.analysis.review.grades_and_doubts import Grade
-from bot.analysis.review.judged_decision import ActionKind
+from bot.analysis.review.discard_to_compare import stand_of
+from bot.analysis.review.grades_and_doubts import GOOD, Grade
+from bot.analysis.review.judged_decision import ActionKind, Judged
 from bot.analysis.review.offered_calls import CallFact
 from bot.analysis.review.tenpai_after_discard import TenpaiOutcome
 from bot.engine import actions as act
 from bot.text.score.yaku_text import yaku_in_sentence, yaku_name
 from bot.text.sentences import Plain, TermName, Text, Words, say, say_many
 from bot.text.table.board_text import Names
-from bot.text.table.outlook_text import call_words
+from bot.text.table.outlook_text import call_words, far_text
 from bot.text.tile_text import tile_name
 
 _NOTHING: Final = say("Nothing else can be discarded.")
@@ -82,7 +83,7 @@ def _discard(weighed: Weighed, names: Names) -> Text:
 
 
 def _ready(weighed: Weighed, chosen: ReviewedDiscard, names: Names) -> Text:
-    outcome, furiten = weighed.outcome_of(chosen), _better_furiten(weighed)
+    outcome, furiten = stand_of(weighed.judged, chosen), _better_furiten(weighed.judged, chosen)
     values: dict[str, object] = {"tile": _tile(chosen), "wait": _NO_WAIT if outcome is None else _wait(outcome)}
     if isinstance(weighed.action, act.Riichi):
         if furiten is None:
@@ -114,7 +115,7 @@ def _nearer(weighed: Weighed, chosen: ReviewedDiscard, names: Names) -> Text:
     other = weighed.other
     values: dict[str, object] = {
         "tile": _tile(chosen),
-        "far": far_words(chosen.shanten),
+        "far": _far_words(chosen.shanten),
         "help": _helped(chosen),
     }
     turn = weighed.judged.discard
@@ -148,7 +149,7 @@ def _call(weighed: Weighed) -> Text:
     offer = None if turn is None else turn.taken
     if offer is None:
         return say("Call the tile.")
-    values = {"call": call_words(offer.call), "far": far_words(offer.after.shanten)}
+    values = {"call": call_words(offer.call), "far": _far_words(offer.after.shanten)}
     if not offer.yaku:
         return say("Call {call}: your hand is then {far}.", **values)
     return say("Call {call}: your hand is then {far}, with {yaku} as its yaku.", **values, yaku=_yaku(offer.yaku))
@@ -221,7 +222,7 @@ def _beside(weighed: Weighed, names: Names) -> Text:
         return _dangerous(weighed, chosen, other, names)
     if other.shanten != chosen.shanten:
         return _farther(weighed, chosen, other)
-    mine, its = weighed.outcome_of(chosen), weighed.outcome_of(other)
+    mine, its = stand_of(weighed.judged, chosen), stand_of(weighed.judged, other)
     if mine is None or its is None:
         return _counted(weighed, chosen, other)
     values |= {"other": _tile(other), "mine": _wait(mine), "its": _wait(its)}
@@ -243,7 +244,7 @@ def _dangerous(weighed: Weighed, chosen: ReviewedDiscard, other: ReviewedDiscard
 
 def _farther(weighed: Weighed, chosen: ReviewedDiscard, other: ReviewedDiscard) -> Text:
     """Two discards of which one leaves the hand nearer."""
-    values: dict[str, object] = {"tile": _tile(chosen), "other": _tile(other), "far": far_words(chosen.shanten)}
+    values: dict[str, object] = {"tile": _tile(chosen), "other": _tile(other), "far": _far_words(chosen.shanten)}
     if other.shanten > chosen.shanten:
         values["risk"] = _chance(chosen)
         return say("{tile} keeps you {far}, but deals in {risk}; {other} gives up the hand for safety.", **values)
@@ -278,7 +279,7 @@ def _counted(weighed: Weighed, chosen: ReviewedDiscard, other: ReviewedDiscard) 
         )
     if other.ways == chosen.ways:
         return say("{help} after either {tile} or {other}.", **values)
-    if weighed.grade in {Grade.BEST, Grade.FINE}:
+    if weighed.grade in GOOD:
         return say("{help} after {tile} and {count} after {other}: about the same.", **values)
     return say("{help} after {tile}, but {count} after {other}.", **values)
 
@@ -288,10 +289,10 @@ def _alone(weighed: Weighed, chosen: ReviewedDiscard, names: Names) -> Text:
     values: dict[str, object] = {"tile": _tile(chosen)}
     if chosen.dangers and chosen.risk <= SAFE and weighed.judged.discard is not None and weighed.judged.discard.urgent:
         return say("{tile} is safe against {threat}.", **values, threat=_safe_from(weighed, names))
-    outcome = weighed.outcome_of(chosen)
+    outcome = stand_of(weighed.judged, chosen)
     if chosen.shanten == 0 and outcome is not None:
         return say("{tile} leaves the hand ready (tenpai), and {wait}.", **values, wait=_wait(outcome))
-    values |= {"far": far_words(chosen.shanten), "help": _helped(chosen)}
+    values |= {"far": _far_words(chosen.shanten), "help": _helped(chosen)}
     return say("{tile} leaves you {far}, and {help}.", **values)
 
 
@@ -301,11 +302,9 @@ def _alone(weighed: Weighed, chosen: ReviewedDiscard, names: Names) -> Text:
 _NO_WAIT: Final = say("you already hold every winning tile")
 
 
-def far_words(shanten: int) -> Text:
+def _far_words(shanten: int) -> Text:
     """``ready (tenpai)``, ``2 tiles from ready (tenpai)``."""
-    if shanten <= 0:
-        return say("ready (tenpai)")
-    return say_many("{count} tile from ready (tenpai)", "{count} tiles from ready (tenpai)", shanten)
+    return far_text(shanten) if shanten > 0 else say("ready (tenpai)")
 
 
 def _far(shanten: int) -> Text:
@@ -330,16 +329,12 @@ def _wait(outcome: TenpaiOutcome, *, silent: bool = False) -> Text:
     return say("{wins}, for about {points} points", wins=wins, points=round(points / 100) * 100)
 
 
-def _better_furiten(weighed: Weighed) -> ReviewedDiscard | None:
-    """A discard with more winning tiles than the chosen one, but furiten."""
-    mine, turn = weighed.outcome_of(weighed.chosen), weighed.judged.discard
-    if mine is None or turn is None or mine.furiten:
+def _better_furiten(judged: Judged, chosen: ReviewedDiscard) -> TenpaiOutcome | None:
+    """A tenpai hand with more winning tiles than after the chosen discard, but furiten."""
+    mine = stand_of(judged, chosen)
+    if mine is None or mine.furiten or judged.riichi is None:
         return None
-    for discard in turn.discards:
-        outcome = weighed.outcome_of(discard)
-        if outcome is not None and outcome.furiten and outcome.left > mine.left:
-            return discard
-    return None
+    return next((one for one in judged.riichi.outcomes if one.furiten and one.left > mine.left), None)
 
 
 def _threat(weighed: Weighed, names: Names, several: Text = _ONE) -> Text:
@@ -374,5 +369,5 @@ def _one_yaku(yaku_id: str) -> Words:
     return TermName(yaku_name(yaku_id).meaning or yaku_name(yaku_id).name, yaku_in_sentence(yaku_id))
 
 
-def _tile(discard: ReviewedDiscard) -> Words:
+def _tile(discard: ReviewedDiscard | TenpaiOutcome) -> Words:
     return tile_name(discard.tile)

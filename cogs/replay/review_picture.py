@@ -2,8 +2,9 @@
 
 from typing import Final
 
-from bot.analysis.review import Grade, Judged
+from bot.analysis.review import Judged
 from bot.analysis.review.discard_to_compare import other_discard
+from bot.analysis.review.grades_and_doubts import GOOD
 from bot.analysis.review.review_card import ReviewCard
 from bot.engine.actions import Discard, Riichi
 from bot.engine.replay import Replay
@@ -19,7 +20,6 @@ from cogs.common.content import Picture
 from cogs.replay.position_text import position_alt
 
 PICTURE: Final = "review.png"
-_RIGHT: Final = frozenset({Grade.BEST, Grade.FINE})
 
 
 def review_picture(replay: Replay, judged: Judged, locale: str, tiles: TileSet) -> Picture:
@@ -47,7 +47,7 @@ def marks_of(judged: Judged) -> TileMarks | None:
     other = other_discard(judged, discard)
     if other is not None:
         return TileMarks(action.tile, action.drawn, (other.tile,))
-    return TileMarks(action.tile, action.drawn, (action.tile,) if judged.grade in _RIGHT else ())
+    return TileMarks(action.tile, action.drawn, (action.tile,) if judged.grade in GOOD else ())
 
 
 def marks_legend(judged: Judged) -> Text | None:

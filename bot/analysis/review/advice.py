@@ -16,7 +16,7 @@ from bot.analysis.danger import riichi_seats, valued_kinds
 from bot.analysis.puzzles.discard_puzzle import READABLE, yaku_after
 from bot.analysis.review.discard_review import ReviewedDiscard
 from bot.analysis.review.discard_to_compare import other_discard
-from bot.analysis.review.grades_and_doubts import Grade
+from bot.analysis.review.grades_and_doubts import GOOD, MISTAKES, Grade
 from bot.analysis.review.judge import TurnJudge, judge
 from bot.analysis.review.judged_decision import Judged
 from bot.analysis.review.offered_calls import CallFact, CallTurn, OfferedCall
@@ -28,8 +28,6 @@ from bot.engine.replay import Decision, Position
 from bot.engine.tiles import EAST, KIND_OF, Tile, counts_of
 from bot.engine.view import SeatView
 
-_MISTAKES: Final = frozenset((Grade.SLOWER, Grade.RISKY))
-_GOOD: Final = frozenset((Grade.BEST, Grade.FINE))
 _NONE: Final = frozenset[str]()
 _EQUAL: Final = 0.003
 """Deal-in chances that differ by less are one to a hand that folds."""
@@ -59,7 +57,6 @@ _PLANNED: Final = {"tanyao": 1, "toitoi": 2, "honitsu": 2, "chinitsu": 5}
 class Weighed:
     """One action beside the one that it is compared with."""
 
-    action: act.Action
     judged: Judged
     """The review's judgement of the action, with all its numbers."""
     other: ReviewedDiscard | None = None
@@ -80,6 +77,11 @@ class Weighed:
     """The seat whose tile that is."""
 
     @property
+    def action(self) -> act.Action:
+        """What is weighed."""
+        return self.judged.action
+
+    @property
     def grade(self) -> Grade:
         """The review's grade."""
         return self.judged.grade
@@ -87,24 +89,19 @@ class Weighed:
     @property
     def good(self) -> bool:
         """Whether the coach knows nothing better."""
-        return self.better is None and self.grade not in _MISTAKES
+        return self.better is None and self.grade not in MISTAKES
 
     @property
     def chosen(self) -> ReviewedDiscard | None:
         """The discard; None if it is another action, or the only discard."""
         return None if self.judged.discard is None else self.judged.discard.chosen
 
-    def outcome_of(self, discard: ReviewedDiscard | None) -> TenpaiOutcome | None:
-        """The tenpai hand that a discard leaves; None if it leaves none."""
-        outcomes = () if self.judged.riichi is None or discard is None else self.judged.riichi.outcomes
-        return next((outcome for outcome in outcomes if discard is not None and outcome.tile == discard.tile), None)
-
 
 def advise(view: SeatView) -> Weighed | None:
     """What a good club player would do now; None if nothing is asked, or there is nothing to choose."""
     legal, phase = legal_actions(view), view.public.phase
     if isinstance(phase, AwaitCalls):
-        return _answer(view, legal) if len(legal) > 1 else None
+        return _answer(view) if len(legal) > 1 else None
     if not isinstance(phase, AwaitDiscard) or phase.seat != view.seat:
         return None
     turn = TurnJudge(view, legal)
@@ -118,9 +115,7 @@ def advise(view: SeatView) -> Weighed | None:
 
 def weigh(view: SeatView, action: act.Action) -> Weighed:
     """A legal action beside the coach's."""
-    legal = legal_actions(view)
-    judged = judge(Decision(Position(0, 0), view.seat, view, legal, action))
-    advised = advise(view)
+    judged, advised = _judged(view, action), advise(view)
     if advised is None:
         return _weighed(view, judged)
     if action == advised.action:
@@ -131,12 +126,12 @@ def weigh(view: SeatView, action: act.Action) -> Weighed:
     if chosen.chosen.tile == best.tile:
         # The drawn tile or its like from the hand, or a riichi for a hand that may as well stay silent.
         silent = isinstance(better, act.Riichi) and isinstance(action, act.Discard)
-        return replace(advised, action=action, judged=judged, better=better if silent else None)
+        return replace(advised, judged=judged, better=better if silent else None)
     if judged.grade is Grade.RISKY and not best.clearly_safer_than(chosen.chosen):
         best = other_discard(judged, chosen)
-    folds = advised.folds and judged.grade not in _GOOD
+    folds = advised.folds and judged.grade not in GOOD
     return replace(
-        _weighed(view, judged, best, folds=folds), better=None if judged.grade in _GOOD and not folds else better
+        _weighed(view, judged, best, folds=folds), better=None if judged.grade in GOOD and not folds else better
     )
 
 
@@ -160,7 +155,6 @@ def _weighed(view: SeatView, judged: Judged, other: ReviewedDiscard | None = Non
         if not _valued_pair(view):
             keeps, gives_up = (frozenset(one for one in yaku if "yakuhai" not in one) for yaku in (keeps, gives_up))
     return Weighed(
-        judged.action,
         judged,
         other,
         None,
@@ -202,9 +196,9 @@ def _best_discard(turn: TurnJudge) -> Weighed:
     folds = _folds(turn, by_hand[0])
     ordered = _by_safety(by_hand) if folds else by_hand
     judged = [turn.judge(_action(turn, discard, riichi=not folds)) for discard in ordered[:1]]
-    if judged[0].grade in _MISTAKES:
+    if judged[0].grade in MISTAKES:
         every = (turn.judge(_action(turn, discard, riichi=not folds)) for discard in ordered[1:])
-        judged.insert(0, next((one for one in every if one.grade not in _MISTAKES), judged[0]))
+        judged.insert(0, next((one for one in every if one.grade not in MISTAKES), judged[0]))
     best = judged[0]
     chosen = ordered[0] if best.discard is None else best.discard.chosen
     rest = [one for one in by_hand if KIND_OF[one.tile] != KIND_OF[chosen.tile]]
@@ -291,10 +285,10 @@ def _folds(turn: TurnJudge, best: ReviewedDiscard) -> bool:
 # Another seat's tile
 
 
-def _answer(view: SeatView, legal: tuple[act.Action, ...]) -> Weighed:
-    if act.Ron() in legal:
-        return _weighed(view, _judged(view, legal, act.Ron()))
-    passed = _judged(view, legal, act.Pass())
+def _answer(view: SeatView) -> Weighed:
+    if act.Ron() in legal_actions(view):
+        return _weighed(view, _judged(view, act.Ron()))
+    passed = _judged(view, act.Pass())
     turn, riichi = passed.call, bool(riichi_seats(view))
     if turn is None:
         return _weighed(view, passed)
@@ -302,11 +296,11 @@ def _answer(view: SeatView, legal: tuple[act.Action, ...]) -> Weighed:
     safe = [offer for offer in worth if not riichi or offer.after.shanten == 0]
     if not safe:
         return _weighed(view, passed, folds=bool(worth))
-    return _weighed(view, _judged(view, legal, safe[0].call))
+    return _weighed(view, _judged(view, safe[0].call))
 
 
-def _judged(view: SeatView, legal: tuple[act.Action, ...], action: act.Action) -> Judged:
-    return judge(Decision(Position(0, 0), view.seat, view, legal, action))
+def _judged(view: SeatView, action: act.Action) -> Judged:
+    return judge(Decision(Position(0, 0), view.seat, view, legal_actions(view), action))
 
 
 def _worth(view: SeatView, turn: CallTurn, offer: OfferedCall) -> bool:

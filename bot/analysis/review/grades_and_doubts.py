@@ -1,6 +1,7 @@
 """The grades of the review, and the doubts that keep it from grading a decision."""
 
 from enum import Enum
+from typing import Final
 
 
 class Grade(Enum):
@@ -16,6 +17,10 @@ class Grade(Enum):
     """Another discard was clearly safer and left the hand no worse."""
     UNSURE = "unsure"
     """The numbers do not settle it; the doubts say why."""
+
+
+GOOD: Final = frozenset((Grade.BEST, Grade.FINE))
+MISTAKES: Final = frozenset((Grade.SLOWER, Grade.RISKY))
 
 
 class Doubt(Enum):

@@ -5,12 +5,11 @@ from functools import cached_property
 from typing import Final
 
 from bot.analysis.danger import riichi_seats
-from bot.analysis.review.discard_review import ReviewedDiscard, reviewed_discards
+from bot.analysis.review.discard_review import reviewed_discards
 from bot.analysis.review.grades_and_doubts import Doubt, Grade
 from bot.analysis.review.grading import Grading
 from bot.analysis.review.judged_decision import (
     ActionKind,
-    DecisionContext,
     DiscardTurn,
     Judged,
     RiichiTurn,
@@ -81,23 +80,20 @@ class TurnJudge:
 
     def judge(self, action: act.Action) -> Judged:
         """Judge one of the actions."""
-        view, legal, unseen, context = self.view, self.legal, self._unseen, self.context
+        view, legal, unseen = self.view, self.legal, self._unseen
         win = win_turn(view, legal, action)
         discard_turn = riichi = None
         grade = Grade.UNSURE
         doubts: tuple[Doubt, ...] = (Doubt.TRADE,)
         if isinstance(action, act.Discard | act.Riichi) and len(self.discards) > 1:
-            chosen = next(discard for discard in self.discards if discard.tile == action.tile)
-            discard_turn, grade, doubts = _discard_turn(
-                view, self.discards, chosen, self.outcomes, context, self.dangers, unseen
-            )
-            riichi = _riichi_turn(view, self.outcomes, action, legal)
+            discard_turn, grade, doubts = self._discard_turn(action)
+            riichi = self._riichi_turn(action)
         if win is not None:
             grade, doubts = (Grade.FINE, ()) if win.taken else (Grade.UNSURE, (Doubt.PLACES,))
         return Judged(
             self._position,
             view.seat,
-            context,
+            self.context,
             action,
             _action_kind(action),
             grade,
@@ -110,6 +106,40 @@ class TurnJudge:
             nine=nine_turn(view, legal, action),
         )
 
+    def _discard_turn(self, action: act.Discard | act.Riichi) -> tuple[DiscardTurn, Grade, tuple[Doubt, ...]]:
+        view, discards, dangers = self.view, self.discards, self.dangers
+        chosen = next(discard for discard in discards if discard.tile == action.tile)
+        aims = aims_of(view, discards, chosen, self._unseen)
+        grading = Grading(discards, chosen, self.outcomes, self.context, aims, urgent=dangers.urgent)
+        before = None
+        if view.hidden.drawn is not None:
+            before = shanten(view.hidden.counts, len(view.own.melds), view.public.players)
+        discard_turn = DiscardTurn(
+            before,
+            discards,
+            chosen,
+            grading.best,
+            dangers.seats,
+            dangers.urgent,
+            grading.stance,
+            grading.safest,
+            grading.safer,
+            aims.gained,
+            aims.lost,
+        )
+        return discard_turn, *grading.grade()
+
+    def _riichi_turn(self, action: act.Discard | act.Riichi) -> RiichiTurn | None:
+        if not self.outcomes:
+            return None
+        return RiichiTurn(
+            tuple(sorted(self.outcomes, key=lambda one: (-one.total_points, -one.left))),
+            next((one for one in self.outcomes if one.tile == action.tile), None),
+            any(isinstance(one, act.Riichi) for one in self.legal),
+            isinstance(action, act.Riichi),
+            riichi_seats(self.view),
+        )
+
 
 def _action_kind(action: act.Action) -> ActionKind:
     return next((action_kind for kinds, action_kind in _ACTION_KINDS if isinstance(action, kinds)), ActionKind.ANSWER)
@@ -117,48 +147,3 @@ def _action_kind(action: act.Action) -> ActionKind:
 
 def _unseen(view: SeatView) -> tuple[int, ...]:
     return tuple(max(0, left) for left in unseen_counts(view))
-
-
-def _discard_turn(  # noqa: PLR0917 - what a discard is judged by
-    view: SeatView,
-    discards: tuple[ReviewedDiscard, ...],
-    chosen: ReviewedDiscard,
-    outcomes: Sequence[TenpaiOutcome],
-    context: DecisionContext,
-    dangers: Dangers,
-    unseen: Sequence[int],
-) -> tuple[DiscardTurn, Grade, tuple[Doubt, ...]]:
-    aims = aims_of(view, discards, chosen, unseen)
-    grading = Grading(discards, chosen, outcomes, context, aims, urgent=dangers.urgent)
-    before = None
-    if view.hidden.drawn is not None:
-        before = shanten(view.hidden.counts, len(view.own.melds), view.public.players)
-    discard_turn = DiscardTurn(
-        before,
-        discards,
-        chosen,
-        grading.best,
-        dangers.seats,
-        dangers.urgent,
-        grading.stance,
-        grading.safest,
-        grading.safer,
-        aims.gained,
-        aims.lost,
-    )
-    return discard_turn, *grading.grade()
-
-
-def _riichi_turn(
-    view: SeatView, outcomes: Sequence[TenpaiOutcome], action: act.Discard | act.Riichi, legal: Sequence[act.Action]
-) -> RiichiTurn | None:
-    if not outcomes:
-        return None
-    ordered = tuple(sorted(outcomes, key=lambda one: (-one.total_points, -one.left)))
-    return RiichiTurn(
-        ordered,
-        next((one for one in outcomes if one.tile == action.tile), None),
-        any(isinstance(one, act.Riichi) for one in legal),
-        isinstance(action, act.Riichi),
-        tuple(seat for seat in riichi_seats(view)),
-    )

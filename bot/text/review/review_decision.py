@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from bot.analysis.review.advice import reviewed
 from bot.analysis.review.discard_to_compare import other_discard
-from bot.analysis.review.grades_and_doubts import Grade
+from bot.analysis.review.grades_and_doubts import MISTAKES
 from bot.analysis.review.judged_decision import ActionKind, DiscardTurn, Judged
 from bot.engine.replay import Replay
 from bot.engine.view import SeatView
@@ -58,7 +58,7 @@ def _discard(judged: Judged, turn: DiscardTurn, view: SeatView, names: Names) ->
     yield table_text(judged, turn)
     yield threats_text(turn, names)
     # A verdict of slower or risky is complete by itself.
-    if turn.stance is not None and judged.grade not in {Grade.SLOWER, Grade.RISKY}:
+    if turn.stance is not None and judged.grade not in MISTAKES:
         yield STANCES[turn.stance]
     other = other_discard(judged, turn)
     has_waits = other is not None and other.shanten == 0

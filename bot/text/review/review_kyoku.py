@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from bot.analysis.review.grades_and_doubts import Grade
+from bot.analysis.review.grades_and_doubts import GOOD
 from bot.analysis.review.reviewing import GameReview, KyokuReview
 from bot.analysis.review.turning_points import (
     BecameTenpai,
@@ -87,7 +87,7 @@ def _counts(kyoku_review: KyokuReview) -> tuple[Words, ...]:
     discards = [judged for judged in kyoku_review.judged if judged.discard is not None]
     if not discards:
         return ()
-    good = sum(judged.grade in {Grade.BEST, Grade.FINE} for judged in discards)
+    good = sum(judged.grade in GOOD for judged in discards)
     return (
         say_many(
             "{good} of {count} discard was the best or close to it.",

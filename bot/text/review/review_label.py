@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.analysis.review.discard_to_compare import other_discard
-from bot.analysis.review.grades_and_doubts import Doubt, Grade, Stance
+from bot.analysis.review.grades_and_doubts import GOOD, MISTAKES, Doubt, Grade, Stance
 from bot.analysis.review.judged_decision import ActionKind, DiscardTurn, Judged
 from bot.analysis.review.offered_calls import CallFact, CallTurn
 from bot.analysis.review.reviewing import GameReview
@@ -25,9 +25,9 @@ def worth_a_look(judged: Judged) -> bool:
     """Whether a decision is worth a look: another action was better, or the choice was close."""
     if judged.win is not None and not judged.win.taken:
         return True
-    if judged.nine is not None or judged.grade in {Grade.SLOWER, Grade.RISKY}:
+    if judged.nine is not None or judged.grade in MISTAKES:
         return True
-    if judged.grade in {Grade.BEST, Grade.FINE} or judged.action_kind is ActionKind.ANSWER:
+    if judged.grade in GOOD or judged.action_kind is ActionKind.ANSWER:
         return False
     if judged.discard is not None:
         return _worth_discard(judged, judged.discard)

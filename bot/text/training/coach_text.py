@@ -1,6 +1,7 @@
 """What the coach of a beginner says: one thing at a time, the first time with what it is for."""
 
 from dataclasses import replace
+from typing import Final
 
 from bot.analysis.coaching import Occasion
 from bot.analysis.danger import riichi_seats
@@ -17,6 +18,12 @@ _ALONE = {
     "discard": say("Your turn to decide: which tile does your hand need least?"),
     "defend": say("Your turn to decide: which tile is safe against the riichi?"),
 }
+_PRESS: Final[dict[type, Text]] = {
+    act.Tsumo: say("Press **Tsumo**."),
+    act.Ron: say("Press **Ron**."),
+    act.Riichi: say("Press **Riichi…**, then that tile."),
+    act.Pass: say("Press **Pass**."),
+}
 
 
 def counsel(occasion: Occasion, names: Names) -> Words | None:
@@ -32,17 +39,7 @@ def _advice(occasion: Occasion, names: Names) -> Words:
     if isinstance(action, act.Discard | act.Riichi):
         # Who has never seen a tile finds it by its face.
         why = replace(why, args={**why.args, "tile": tile_row((action.tile,))})
-    match action:
-        case act.Tsumo():
-            return joined((why, say("Press **Tsumo**.")), " ")
-        case act.Ron():
-            return joined((why, say("Press **Ron**.")), " ")
-        case act.Riichi():
-            return joined((why, say("Press **Riichi…**, then that tile.")), " ")
-        case act.Pass():
-            return joined((why, say("Press **Pass**.")), " ")
-        case _:
-            return why
+    return joined((why, _PRESS.get(type(action))), " ")
 
 
 def _meaning(occasion: Occasion, names: Names) -> Words | None:
