@@ -133,7 +133,7 @@ async def test_whatever_becomes_of_the_worker_there_is_a_sentence(reason: Reason
     workers = Slow(reason)
     workers.go.set()
     too_much = "game.json takes too much time or memory to read. Send a smaller one."
-    again = "game.json could not be read. Send it again."
+    again = "I could not read game.json. Send it again."
     said = too_much if reason in {Reason.TIME, Reason.MEMORY, Reason.RESULT} else again
     assert await turned_away(in_turn(FileReading(workers), 1)) == said
 
@@ -173,7 +173,7 @@ async def test_a_file_that_was_given_up_counts_like_any_other() -> None:
     watch = Stopwatch(15.0)
     with pytest.raises(ValueError, match="invalid literal"):
         await in_turn(watch.reading, 1, kind=int, value="x")
-    assert "Send the next one in 5 minutes." in await turned_away(in_turn(watch.reading, 1))
+    assert "Wait 5 minutes before you send another one." in await turned_away(in_turn(watch.reading, 1))
 
 
 async def test_a_file_that_waits_for_those_of_others_costs_its_own_time_only() -> None:

@@ -299,7 +299,7 @@ async def test_several_games_in_one_text_are_previewed_by_line_and_none_is_enter
     assert sorted(points, key=len) == [{30000, 20000}, {42300, 25100, 31200, 1400}]
     form = await club.slash("Aiko", "league result")
     twice = shown(await club.people["Aiko"].submit_modal(form, {"result": f"{one}\n{other}"}))
-    assert "Line 1: Game 1 has the same players and points." in text_of(twice)
+    assert "Line 1: Game 1 already has the same players and points." in text_of(twice)
     assert labels(twice) == ["Change…", "Cancel"]
 
 

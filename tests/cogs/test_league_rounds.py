@@ -290,7 +290,7 @@ async def test_a_whole_round_is_entered_in_one_form_that_asks_for_points_alone(c
     assert {*people[0], *people[1]} == {*NAMES, *MORE[:4]}
     assert winds[0].startswith(f"East {people[0][0]}, South ")
     await several(club, "Aiko", page, "42,300 25,100 chombo 31,200 1,400", "413 251; 312 14, sticks 1")
-    assert "Are these right?" in text_of(now())
+    assert "Are these games right?" in text_of(now())
     assert f"{people[1][0]}: 413, {people[1][1]}: 251" in text_of(now()), "names stand there, to be changed"
     again = await club.click("Aiko", page, "Change…")
     assert again.modal is not None

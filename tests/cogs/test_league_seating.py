@@ -310,7 +310,7 @@ async def test_who_plays_elsewhere_keeps_one_table_from_opening_and_a_second_try
     [thread] = await opened(club, seen)
     told = now(club, seen)
     assert told.startswith("## 1 table is open")
-    assert f"could not open: Ben sits at the table in <#{other.id}>." in told
+    assert f"could not open: Ben is already at the table in <#{other.id}>." in told
     posted = len(club.channel.history())
     await press(club, seen, "Open the others")
     assert [one.id for one in club.channel.threads] == [thread.id]
@@ -466,7 +466,7 @@ async def test_somebody_who_was_not_there_takes_a_place_at_a_drawn_table(club: C
     await substitute(club, seen, "Ben", "Emi")
     assert now(club, seen).splitlines()[1:] == [
         f"**Table 1:** {before.replace('Ben', 'Emi')}",
-        "-# Emi takes Ben's seat.",
+        "-# Emi has taken Ben's seat.",
     ]
     [thread] = await opened(club, seen)
     assert (await settings_of(club, thread))[2] == sorted(["Aiko", "Chie", "Dan", "Emi"])

@@ -297,7 +297,7 @@ async def test_a_plan_is_refused_with_its_reason_and_only_officers_open_a_tourna
 async def test_online_the_tables_are_opened_in_threads_which_hear_the_clock(club: Club) -> None:
     await opened(club, *NAMES, rounds=2, minutes=60, online=True)
     await do(club, "Draw all rounds")
-    await do(club, "Open the tables of round 1")
+    await do(club, "Open tables for round 1")
     [thread] = club.channel.threads
     await do(club, "Start round 1")
     assert any(text_of(one).startswith("▶ **Spring Cup, round 1 starts.**") for one in thread.history())
@@ -309,7 +309,7 @@ async def test_a_table_of_the_tournament_says_that_it_counts_there_and_not_in_th
     await open_league(club, season=SeasonSettings("Spring", club.clock.now(), min_people=None))
     await opened(club, *NAMES, rounds=2, online=True)
     await do(club, "Draw all rounds")
-    await do(club, "Open the tables of round 1")
+    await do(club, "Open tables for round 1")
     invite(club, "Emi")
     lobby = text_of(shown(await club.slash("Emi", "table open")))
     assert "League “Spring Cup”" in lobby

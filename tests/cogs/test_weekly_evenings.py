@@ -115,7 +115,7 @@ async def test_one_is_changed_and_those_who_come_are_told(club: Club) -> None:
     first = (await coming(club))[0]
     await club.click("Ben", announcements(club)[0], "I'm in")
     told = await change(club, first.id, when="Friday 20:00", place="Café Zen", about="Bring a snack", limit="8")
-    assert told.startswith("“Club night” is changed.")
+    assert told.startswith("“Club night” has been changed.")
     assert await days(club) == ["09 Jan 20:00", "16 Jan 19:00", "23 Jan 19:00", "30 Jan 19:00"]
     assert text_of(announcements(club)[0]).splitlines()[2:5] == [
         "**Where:** Café Zen",
@@ -131,7 +131,7 @@ async def test_all_later_ones_are_changed_at_once(club: Club) -> None:
     [series] = await club.bot.store.league_weeklies.of([1])
     told = await change(club, series.id, when="Thursday 18:30", place="Café Zen")
     assert told.splitlines() == [
-        "“Club night” is changed.",
+        "“Club night” has been changed.",
         "Evenings already announced stay as they are; change them separately.",
     ]
     await club.env.settle()

@@ -78,7 +78,8 @@ async def test_games_leagues_and_settings_go_on(file: Path) -> None:
     told = render(rules_summary(public_table))
     assert "Tenhou rules: red fives, open tanyao (version 1) · East round only (tonpuusen)" in told
     assert (
-        "Version 2 of Tenhou differs: **Riichi when you hold all the tiles you are waiting for:** not allowed" in told
+        "Different in version 2 of Tenhou: **Riichi when you hold all the tiles you are waiting for:** not allowed"
+        in told
     )
     before = await store.journal.load(str(running))
     anne, ben = await house.hands(str(running))
