@@ -103,6 +103,7 @@ NEVER_ONE = {
     "least": "the people of a game: all but one",
     "rules.players": "three or four, as are the seats",
     "len(public_table.players)": "",
+    "ENOUGH_ANSWERS": "three",
 }
 """Values behind which a plural stands in a sentence without a singular, and why they are never 1."""
 
