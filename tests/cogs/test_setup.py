@@ -96,7 +96,7 @@ async def test_rules_that_there_are_not_are_refused(club: Club, manager: str) ->
 
 async def test_without_options_a_page_shows_what_holds_and_its_menus_change_it(club: Club, manager: str) -> None:
     page = shown(await club.slash(manager, "setup defaults"))
-    assert text_of(page).startswith("## Default table settings in this server\nNothing is chosen")
+    assert text_of(page).startswith("## Default table settings on this server\nNothing is chosen")
     page = await pick(club, manager, page, "The rules", "mleague")
     assert "**Chosen for this server.**\nM.League" in text_of(page)
     page = await pick(club, manager, page, "Time per move", "slow")

@@ -39,7 +39,7 @@ def add_seating(service: LeagueService, group: app_commands.Group) -> None:
     command = SeatingCommand(service, Attendance.of(service))
     group.command(
         name="seating",
-        description=locale_str("Seat the people who are here at tables, or start a tournament round (officers)"),
+        description=locale_str("Draw tables for the people who are here, or start a tournament round (officers)"),
     )(command.seating).autocomplete("league")(service.leagues_typed)
 
 

@@ -480,8 +480,8 @@ def _games(entries: Sequence[ReadEntry]) -> Words:
     if waits := sum(each.needs_officer for each in confirmations):
         rows.append(
             say_many(
-                "{count} game needs an officer: no other league member played in it.",
-                "{count} games need an officer: no other league member played in them.",
+                "{count} game must be confirmed by an officer, because no other league member played in it.",
+                "{count} games must be confirmed by an officer, because no other league member played in them.",
                 waits,
             )
         )

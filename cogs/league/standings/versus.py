@@ -36,7 +36,7 @@ def add_versus(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group, and answer the button beneath it."""
     mine = VersusCommand(service)
     add_reading(
-        service, group, "versus", locale_str("Stats of two players head to head"), mine.versus, "player", "other"
+        service, group, "versus", locale_str("Head-to-head stats of two players"), mine.versus, "player", "other"
     )
 
 
