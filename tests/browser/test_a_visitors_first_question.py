@@ -72,7 +72,7 @@ async def test_who_knows_no_notation_fills_in_a_form(browser: Browser, address: 
 
 async def test_a_visitor_opens_a_table_for_three_and_plays_a_hand(browser: Browser, tmp_path: Path) -> None:
     async with playground(tmp_path, UNHURRIED) as address, visit(browser, address) as visitor:
-        await visitor.command("table open", preset="Tenhou rules for three players", length="East only")
+        await visitor.command("table open", preset="Tenhou rules for three players", length="East round only")
         await expect(visitor.last(visitor.channel)).to_contain_text("1 of 3 seats taken")
         for computers in (1, 2):
             await visitor.press("Add CPU")

@@ -14,7 +14,7 @@ from tests.browser.real_bot import PACE, UNHURRIED, Player, direct, playground
 
 async def test_a_game_is_played_by_direct_message_alone_until_play_again(browser: Browser, tmp_path: Path) -> None:
     async with playground(tmp_path, UNHURRIED) as address, visit(browser, address) as aiko:
-        await aiko.command("table open", length="East only", cpu="beginner")
+        await aiko.command("table open", length="East round only", cpu="beginner")
         await aiko.press("Start with CPUs")
         await expect(aiko.direct).to_contain_text("Riichi table in")
         player = direct(aiko)
@@ -30,7 +30,7 @@ async def test_a_game_against_the_computer_is_played_in_one_direct_message(brows
         await aiko.page.get_by_role("button", name="Write to the bot").click()
         await aiko.command("table open", aiko.direct, cpu="beginner")
         player = direct(aiko)
-        await expect(player.hand).to_contain_text("Length: East only")
+        await expect(player.hand).to_contain_text("Length: East round only")
         await player.hand.get_by_role("button", name="Start", exact=True).click()
         await expect(player.hand).to_contain_text("Why not?")
         await player.play_to_the_end()
@@ -40,7 +40,7 @@ async def test_a_game_against_the_computer_is_played_in_one_direct_message(brows
 
 
 async def test_a_game_is_played_privately_in_a_thread_while_others_chat(browser: Browser, tmp_path: Path) -> None:
-    in_channel = "in the channel"
+    in_channel = "privately in the channel"
     async with (
         playground(tmp_path, UNHURRIED) as address,
         visit(browser, address, user="Ben") as ben,
@@ -48,7 +48,7 @@ async def test_a_game_is_played_privately_in_a_thread_while_others_chat(browser:
     ):
         await ben.command("table open", surface=in_channel)
         await expect(aiko.last(aiko.channel)).to_contain_text("1 of 4 seats taken")
-        await aiko.command("table open", length="East only", cpu="beginner", surface=in_channel)
+        await aiko.command("table open", length="East round only", cpu="beginner", surface=in_channel)
         for visitor in (aiko, ben):
             await visitor.go("Aiko's table")
             await expect(visitor.last(visitor.channel)).to_contain_text("1 of 4 seats taken")

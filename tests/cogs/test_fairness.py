@@ -69,4 +69,4 @@ async def test_a_stacked_wall_is_told_and_the_file_says_so_too(
     assert "⚠ 1 hand failed the check. Keep the attached file." in text_of(shown(told))
     assert "✗ the wall does not follow from the seed" in text_of(shown(told))
     assert await verified(told, tmp_path) == 1
-    assert "Kyoku 1: DOES NOT HOLD" in capsys.readouterr().out
+    assert "Hand 1: DOES NOT HOLD" in capsys.readouterr().out

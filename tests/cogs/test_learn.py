@@ -83,4 +83,4 @@ async def test_a_button_of_another_release_is_said_to_be_one(club: Club) -> None
     await club.play(1)
     for rest in ("chess", "tiles/99", "tiles/0/9", "tiles/0/0/0"):
         result = await press_stale(club, "Aiko", f"jf:learn:{rest}")
-        assert "another version" in text_of(shown(result))
+        assert "an older version" in text_of(shown(result))

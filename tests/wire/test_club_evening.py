@@ -71,7 +71,7 @@ async def test_a_weekly_evening_is_an_event_of_the_server_that_changes_and_goes_
         await aiko.slash("club manage", "lobby", new="Thursdays", timezone="Asia/Tokyo")
         wish = {"title": "Club night", "when": "every Friday 19:00", "place": "Dojo", "limit": 16}
         told = await aiko.slash("club evening", "lobby", **wish)
-        assert "It is also one of the server's events." in told.text, told.text
+        assert "This evening is also one of the server's events." in told.text, told.text
         [event] = events.values()
         assert (event["name"], event["entity_metadata"]) == ("Club night", {"location": "Dojo"})
         await aiko.slash("club evening", "lobby", cancel="Club night")
