@@ -49,8 +49,8 @@ NAMED = [
     (json.dumps(MAJIANG).encode(), OtherFormat.MAJIANG, "kobalab's Majiang"),
     (json.dumps([MAJIANG, MAJIANG]).encode(), OtherFormat.MAJIANG, "kobalab's Majiang"),
     ("\n".join([json.dumps(MJX)] * 3).encode(), OtherFormat.MJX, "a game from mjx"),
-    (b"https://tenhou.net/0/?log=2026112810gm-0009-0000-00000000&tw=1\n", OtherFormat.LINK, "the address of a log"),
-    (b"https://tenhou.net/6/#log", OtherFormat.LINK, "the address of a log"),
+    (b"https://tenhou.net/0/?log=2026112810gm-0009-0000-00000000&tw=1\n", OtherFormat.LINK, "only a link to a log"),
+    (b"https://tenhou.net/6/#log", OtherFormat.LINK, "only a link to a log"),
 ]
 
 
