@@ -53,7 +53,7 @@ async def requested_game(
     """The game of the options `game` and `file`; the newest if neither is given. Raises CommandRefused, StoreError."""
     games = ReplayGames.of(bot)
     if file is not None and game is not None:
-        raise CommandRefused(say("Choose either a game of this server or a log file, not both."))
+        raise CommandRefused(say("Choose either a game from this server or a log file, not both."))
     if file is not None:
         return await games.of_file(file, interaction.user.id)
     ref = await newest_game(bot, interaction) if game is None else await game_typed(bot, interaction, game)

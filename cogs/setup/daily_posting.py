@@ -98,7 +98,8 @@ class DailyPosting:
         if not missing:
             return None
         return say(
-            "I cannot post in {channel} because I lack {permissions} there. Ask a server manager to grant me this.",
+            "I cannot post in {channel} because I lack {permissions} there. Ask a server manager to grant me "
+            "what is missing.",
             channel=where,
             permissions=joined(missing, ", "),
         )

@@ -71,7 +71,7 @@ _SENTENCES: Final[dict[type[EntryFault], Text]] = {
     f.AlreadyDisputed: say("You have already disputed game {game}; an officer of the league decides."),
     f.NothingToDecide: say("Game {game} already counts, and nobody disputes it."),
     f.IsVoided: say("Game {game} was voided."),
-    f.NotVoided: say("Game {game} is not voided."),
+    f.NotVoided: say("Game {game} has not been voided."),
     f.ReasonMissing: say("Give a reason. It is kept with the entry."),
     f.TooManyWaiting: say_many(
         "{count} game you entered is still unconfirmed, which is the limit. Ask its players or an officer of "

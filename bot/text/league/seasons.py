@@ -227,7 +227,7 @@ def _players(settings: SeasonSettings, invited: Collection[int], names: Mapping[
         return say("**Players:** open to everybody.")
     if not invited:
         return say("**Players:** by invitation only; nobody is invited yet. Invite players with /club invite.")
-    return say("**Players:** by invitation only: {names}", names=some_names(invited, names, most))
+    return say("**Players:** by invitation only ({names})", names=some_names(invited, names, most))
 
 
 def some_names(players: Collection[int], names: Mapping[int, str], most: int = MOST_NAMES) -> Words:

@@ -19,7 +19,7 @@ from bot.text.tile_text import tile_name, wind_letter, wind_name
 DOUBTS: Final[dict[Doubt, Text]] = {
     Doubt.PUSH_OR_FOLD: say("The numbers do not say whether speed or safety mattered more."),
     Doubt.OPEN_THREAT: say("An open hand may have been tenpai, and this discard was safer against it."),
-    Doubt.TOO_LATE: say("The hand could no longer reach tenpai by its own draws, so speed does not matter."),
+    Doubt.TOO_LATE: say("The hand could no longer reach tenpai by its own draws, so speed did not matter."),
     Doubt.LAST_HAND: say("The game could end with this hand, so placement may matter more than tiles."),
     Doubt.MORE_WORTH: say("This discard keeps value that the faster one gives up; it is unclear which matters more."),
     Doubt.NEEDS_YAKU: say("An open hand wins only with a yaku, so being closer to tenpai is not everything."),

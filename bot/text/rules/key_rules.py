@@ -117,7 +117,7 @@ def _yame(rules: Ruleset) -> Words | None:
     if any(option == "auto_if_first" for option in options):
         if rules.yame_needs_target and rules.target_points > 0:
             return say(
-                "A dealer who leads with {points} or more and would repeat after the last hand ends the game.",
+                "If the dealer would repeat after the last hand but leads with {points} or more, the game ends.",
                 points=rules.target_points,
             )
         return say("A dealer who leads and would repeat after the last hand ends the game.")

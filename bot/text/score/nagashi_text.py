@@ -38,7 +38,7 @@ def _verdict(answer: NagashiAnswer) -> tuple[Words, ...]:
             ),
         )
     if not answer.shares:
-        return (say("**These rules have no nagashi mangan.** Every discard is a terminal or an honour."),)
+        return (say("**These rules have no nagashi mangan**, although every discard is a terminal or an honour."),)
     return (
         say("**{name} = {paid}**", name=name, paid=brief_payment(answer.shares)),
         _counters(answer),

@@ -204,7 +204,7 @@ def _riichi_kan(view: SeatView, kind: Kind) -> Text | None:
 def too_few_terminals(view: SeatView) -> Text:
     """The number of different terminals and honours in the hand, of the nine that kyuushu kyuuhai needs."""
     return say_many(
-        "You hold {count} different terminal or honour; nine are needed.",
+        "You hold {count} terminal or honour; nine different ones are needed.",
         "You hold {count} different terminals and honours; nine are needed.",
         len({KIND_OF[tile] for tile in view.hidden.tiles} & YAOCHUU),
     )

@@ -164,7 +164,7 @@ class PeopleCommand:
         del asked
         return (
             _GUEST,
-            People("member", say("Member who is this guest"), most=1, least=0),
+            People("member", say("The member this guest is"), most=1, least=0),
             FormField("same", say("Or the name of another guest"), longest=64),
         )
 

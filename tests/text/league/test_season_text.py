@@ -78,7 +78,7 @@ def test_everything_that_was_chosen_is_told() -> None:
         ),
         "**Ranked:** players with at least 5 games.",
         "**Games entered by hand** count at once.",
-        "**Players:** by invitation only: former player 9, Aiko, Ben\\_",
+        "**Players:** by invitation only (former player 9, Aiko, Ben\\_)",
         "**Teams:** Reds, winds",
     ]
 

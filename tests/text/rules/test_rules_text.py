@@ -60,7 +60,7 @@ def test_the_first_page_says_what_matters_before_the_first_discard() -> None:
         rules_page("mleague", BASICS)
     )
     assert "Placement bonus (uma): depends on how many" in render(rules_page("jpml_a", BASICS))
-    assert "A dealer who leads with 30,000 or more and would repeat" in render(rules_page("tenhou", BASICS))
+    assert "would repeat after the last hand but leads with 30,000 or more" in render(rules_page("tenhou", BASICS))
     free = replace(preset("tenhou"), yame_needs_target=False)
     assert any("A dealer who leads and would repeat" in render(line) for line in basics(free) if line is not None)
     said = (
