@@ -141,8 +141,8 @@ def _quizzes(counts: PersonalCounts) -> Words | None:
 def exported_text() -> Words:
     """The description of the exported file."""
     return say(
-        "The attached file (JSON) has everything the bot keeps about you. Other people appear in it only as "
-        "their numbers in a league."
+        "The attached file (JSON) has everything the bot keeps about you. Other people appear in it only by "
+        "their player numbers in a league."
     )
 
 

@@ -73,7 +73,7 @@ class PenaltyCommand:
 
     @app_commands.describe(
         player=locale_str("Who gets the penalty"),
-        points=locale_str("Points in thousands, as in the standings: 20 or 12.5; negative for a bonus"),
+        points=locale_str("Points in thousands, as in the standings, such as 20 or 12.5; negative for a bonus"),
         lift=locale_str("The number of the penalty to lift"),
         reason=locale_str("The reason, visible to everybody"),
         season=locale_str("The season; the current one by default"),
@@ -123,7 +123,7 @@ class PenaltyCommand:
             FormField(
                 "points",
                 say("Points"),
-                say("Points in thousands, as in the standings: 20 or 12.5; negative for a bonus"),
+                say("Points in thousands, as in the standings, such as 20 or 12.5; negative for a bonus"),
                 required=True,
                 longest=20,
             ),

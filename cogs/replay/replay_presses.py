@@ -222,7 +222,7 @@ async def files_content(game: ReplayGame) -> Content:
     stem = "game" if isinstance(game.ref, FileRef) else f"game-{game.ref.number}"
     tenhou, mjai = await asyncio.to_thread(_written, game)
     text = lines(
-        say("Files of this game for other programs:"),
+        say("This game as files for other programs:"),
         say(
             "- JSON for Tenhou's viewer (tenhou/6): most reviewers read this file, for example "
             "[mjai-reviewer](<{reviewer}>), and [Tenhou's viewer](<{viewer}>) shows it",

@@ -30,10 +30,10 @@ _PLAIN: Final[dict[type[errors.TableError], Text]] = {
         "Here you play alone against the computer. For a game with others, use /table open in a server channel."
     ),
     errors.NotPaused: say("The game is not paused, so there is nothing to resume."),
-    errors.MotionOpen: say("The table is already voting on something. Answer that vote first: press Agree or Decline."),
+    errors.MotionOpen: say("The table is already voting on something. Vote on that first: press Agree or Decline."),
     errors.NoMotion: say("That vote is over: it was settled or has expired."),
     errors.AskedBefore: say(
-        "The vote you proposed was declined, withdrawn or not answered a moment ago. You can ask again in a minute."
+        "Your proposal has just been declined, withdrawn or left unanswered. You can propose it again in a minute."
     ),
     errors.KnowsAnotherHand: say(
         "You had another seat in this hand and know its tiles. Ask for this seat once the hand is over."

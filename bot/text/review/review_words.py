@@ -29,7 +29,7 @@ DOUBTS: Final[dict[Doubt, Text]] = {
     ),
     Doubt.FAR: say("With the hand so far from ready (tenpai), the number of helping tiles says little."),
     Doubt.FURITEN: say("The faster discard would have left a furiten wait, which wins by tsumo only."),
-    Doubt.POOR_WAIT: say("Being tenpai at once meant a bad wait, and a better one may have come."),
+    Doubt.POOR_WAIT: say("Taking tenpai at once meant a bad wait, and a better one might have come."),
     Doubt.DEAD_WAIT: say("Every tile that would help after the faster discard is already visible."),
     Doubt.NAGASHI: say("The discards so far were all terminals and honours: nagashi mangan may have been meant."),
     Doubt.TRADE: say(

@@ -38,7 +38,7 @@ def more_text(view: SeatView, names: Names) -> Words:
     """The counts behind the advice: what helps after the best discards, or off turn, and the dangerous tiles."""
     own_turn, free = _is_own_turn(view), _free(view)
     if view.own.riichi or not isinstance(view.public.phase, AwaitDiscard | AwaitCalls):
-        return say("You have nothing to choose now.")
+        return say("You have nothing to decide right now.")
     if own_turn:
         return lines(*_cuts(view, free), *_safe(view, names), _dangers(view, free))
     if view.hidden.waits:

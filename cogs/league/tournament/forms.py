@@ -86,7 +86,7 @@ def penalty_form(view: TournamentView, locale: str) -> Form:
         label = say("Players, {first} to {last}", first=first, last=last)
         who = [(str(player), name[:100] or str(player), False) for player, name in part]
         fields.append(Ticks(f"who{number}", label, who, most=1))
-    hint = say("Points in thousands, as in the standings: 20 or 12.5; negative for a bonus")
+    hint = say("Points in thousands, as in the standings, such as 20 or 12.5; negative for a bonus")
     fields.append(FormField("points", say("Points"), hint, required=True, longest=20))
     late = render(say("late"), locale)
     fields.append(FormField("reason", say("Reason"), value=late, required=True, longest=300))

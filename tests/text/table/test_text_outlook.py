@@ -185,4 +185,4 @@ def test_no_tile_is_called_safe_at_an_ordinary_table_without_a_riichi_and_in_one
     assert "riichi" not in "".join(trained(Scene(FAR, draws="9m").view(0)))
     view = Scene(TENPAI, "123p456p78p123m22z", draws="9m5z").riichi(0, "9m", drawn=True).close().view(0)
     assert trained(view) == [""]
-    assert counted(view) == ["You have nothing to choose now."]
+    assert counted(view) == ["You have nothing to decide right now."]
