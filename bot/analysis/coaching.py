@@ -76,8 +76,12 @@ class Pupil:
         if right and not now.helped:
             self.unaided[now.skill] += 1
             return now.skill if self.unaided[now.skill] <= ENOUGH else None
-        self._led[now.skill] = self._led[now.skill] + 1 if right else 0
-        (self._missed.discard if right else self._missed.add)(now.skill)
+        if right:
+            self._led[now.skill] += 1
+            self._missed.discard(now.skill)
+        else:
+            self._led[now.skill] = 0
+            self._missed.add(now.skill)
         return None
 
     def asked(self, view: SeatView) -> Occasion | None:
