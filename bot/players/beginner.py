@@ -12,13 +12,12 @@ from typing import Final
 from bot.engine import actions as act
 from bot.engine.calls import forbidden_after, meld_of
 from bot.engine.hidden_hand_fold import without
-from bot.engine.legal import default_action
 from bot.engine.melds import Meld
 from bot.engine.tiles import EAST, KIND_OF, NORTH, YAOCHUU, Kind, counts_of, is_red
 from bot.engine.view import SeatView
 from bot.players.decision_facts import Holding
 from bot.players.plans import NO_PLAN, Step, YakuPlan, nearest_discards, plans_for
-from bot.players.tenpai_and_stop_choice import answer, is_end_choice
+from bot.players.settled_choice import settled_choice
 
 _OVERLOOKS: Final = 0.2
 """Chance of choosing the second best of equally near discards."""
@@ -37,13 +36,9 @@ class BeginnerPlayer:
         for win in (act.Tsumo(), act.Ron()):
             if win in legal:
                 return win
-        if not legal:
-            raise ValueError(f"nothing is asked of seat {view.seat}")
-        if is_end_choice(view.public):
-            return answer(view, legal)
-        if view.own.riichi:
-            more = next((action for action in legal if isinstance(action, act.Ankan | act.Kita)), None)
-            return more or default_action(view, legal)
+        settled = settled_choice(view, legal)
+        if settled is not None:
+            return settled
         holding = Holding(view)
         if act.Pass() in legal:
             return _answer(holding, legal)

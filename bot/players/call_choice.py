@@ -1,4 +1,4 @@
-"""Whether a CPU calls a discard, only towards a yaku and only to come nearer, and in sanma sets a north aside."""
+"""Whether a CPU calls a discard, only towards a yaku and only to come nearer, aborts, and sets a north aside."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -17,9 +17,10 @@ _WIDE: Final = 16
 _GOOD_WAIT: Final = 4
 _CHEAP_FROM: Final = 2
 """From this shanten on a cheap open hand is too slow to be worth it."""
-KOKUSHI_FROM: Final = 11
+_KOKUSHI_FROM: Final = 11
 """With this many kinds of terminals and honours a hand is played for kokushi."""
 _NEAR: Final = 2
+"""Up to this shanten a hand with nine terminals and honours is played on."""
 
 
 class _CallPlan(NamedTuple):
@@ -88,6 +89,11 @@ def _is_worth(holding: Holding, before: Step, offer: _CallPlan) -> bool:
     return after.shanten < _CHEAP_FROM or han >= 2 or (after.plan.name == "yakuhai" and holding.dealer)
 
 
+def aborts(holding: Holding) -> bool:
+    """Whether to end the kyoku with nine terminals and honours."""
+    return not _is_for_kokushi(holding) and holding.shanten > _NEAR
+
+
 def sets_aside(holding: Holding, nearest: int) -> bool:
     """Whether to set a north aside; ``nearest`` is the hand's best shanten.
 
@@ -95,10 +101,14 @@ def sets_aside(holding: Holding, nearest: int) -> bool:
     """
     if holding.threats and nearest >= _NEAR:
         return False
-    if sum(holding.counts[kind] > 0 for kind in YAOCHUU) >= KOKUSHI_FROM and holding.closed:
+    if _is_for_kokushi(holding) and holding.closed:
         return False
     counts = list(holding.counts)
     counts[NORTH] -= 1
     after = shanten(counts, len(holding.melds), holding.players)
     # Far from tenpai, a han and a new tile are worth a pair.
     return after <= nearest or (after > _NEAR and holding.counts[NORTH] < 3)
+
+
+def _is_for_kokushi(holding: Holding) -> bool:
+    return sum(holding.counts[kind] > 0 for kind in YAOCHUU) >= _KOKUSHI_FROM

@@ -9,17 +9,13 @@ from random import Random
 from typing import Final
 
 from bot.engine import actions as act
-from bot.engine.legal import default_action
-from bot.engine.tiles import KIND_OF, YAOCHUU
+from bot.engine.tiles import KIND_OF
 from bot.engine.view import SeatView
-from bot.players.call_choice import KOKUSHI_FROM, call_to_make, sets_aside
+from bot.players.call_choice import aborts, call_to_make, sets_aside
 from bot.players.decision_facts import Holding
 from bot.players.discard_choice import RankedDiscard, fold, forward
 from bot.players.riichi_choice import declaration
-from bot.players.tenpai_and_stop_choice import answer, is_end_choice
-
-_NEAR: Final = 2
-"""Up to this shanten a hand with nine terminals and honours is played on."""
+from bot.players.settled_choice import settled_choice
 
 
 class ClubPlayer:
@@ -33,13 +29,9 @@ class ClubPlayer:
         for win in (act.Tsumo(), act.Ron()):
             if win in legal:
                 return win
-        if not legal:
-            raise ValueError(f"nothing is asked of seat {view.seat}")
-        if is_end_choice(view.public):
-            return answer(view, legal)
-        if view.own.riichi:
-            more = next((action for action in legal if isinstance(action, act.Ankan | act.Kita)), None)
-            return more or default_action(view, legal)
+        settled = settled_choice(view, legal)
+        if settled is not None:
+            return settled
         holding = Holding(view, plain=True)
         if act.Pass() in legal:
             return _answer(holding, legal)
@@ -47,7 +39,7 @@ class ClubPlayer:
 
     def _turn(self, holding: Holding, legal: tuple[act.Action, ...]) -> act.Action:
         view = holding.view
-        if act.KyuushuKyuuhai() in legal and _aborts(holding):
+        if act.KyuushuKyuuhai() in legal and aborts(holding):
             return act.KyuushuKyuuhai()
         # Seeded for each decision, so that a restart does not change the choice. Used only to break ties.
         dice = Random(f"{self._seed}/{view.seat}/{view.public.decision}")
@@ -67,11 +59,6 @@ class ClubPlayer:
 def _answer(holding: Holding, legal: Sequence[act.Action]) -> act.Action:
     call = call_to_make(holding, legal)
     return call or act.Pass()
-
-
-def _aborts(holding: Holding) -> bool:
-    kinds = sum(holding.counts[kind] > 0 for kind in YAOCHUU)
-    return kinds < KOKUSHI_FROM and holding.shanten > _NEAR
 
 
 def pushes(holding: Holding, best: RankedDiscard) -> bool:

@@ -13,24 +13,21 @@ from bot.analysis.threats import Threat, threats_to
 from bot.engine import actions as act
 from bot.engine.calls import forbidden_after, meld_of
 from bot.engine.hidden_hand_fold import without
-from bot.engine.legal import default_action
 from bot.engine.melds import Meld
-from bot.engine.tiles import KIND_OF, YAOCHUU, Kind, Tile, counts_of, is_red
+from bot.engine.tiles import KIND_OF, Kind, Tile, counts_of, is_red
 from bot.engine.view import SeatView
-from bot.players.call_choice import KOKUSHI_FROM, call_to_make, sets_aside
+from bot.players.call_choice import aborts, call_to_make, sets_aside
 from bot.players.decision_facts import Holding
 from bot.players.discard_choice import forward
 from bot.players.hand_prospects import Prospects
 from bot.players.race import Race
 from bot.players.riichi_choice import passes_on_ron
+from bot.players.settled_choice import settled_choice
 from bot.players.standing import SeatStanding
-from bot.players.tenpai_and_stop_choice import answer, is_end_choice
 from bot.players.values import Values
 
 _Offer = TypeVar("_Offer", act.Discard, act.Riichi)
 
-_NEAR: Final = 2
-"""Up to this shanten a hand with nine terminals and honours is played on."""
 _FORESEEN: Final = 5
 """Turns of folding for which the safe tiles are counted individually."""
 _CALL_MUST_GAIN: Final = 600.0
@@ -65,13 +62,9 @@ class StrongPlayer:
             return act.Tsumo()
         if act.Ron() in legal:
             return act.Pass() if passes_on_ron(Holding(view)) else act.Ron()
-        if not legal:
-            raise ValueError(f"nothing is asked of seat {view.seat}")
-        if is_end_choice(view.public):
-            return answer(view, legal)
-        if view.own.riichi:
-            more = next((action for action in legal if isinstance(action, act.Ankan | act.Kita)), None)
-            return more or default_action(view, legal)
+        settled = settled_choice(view, legal)
+        if settled is not None:
+            return settled
         table = DecisionEvaluator(Holding(view))
         if act.Pass() in legal:
             return table.answer(legal)
@@ -107,7 +100,7 @@ class DecisionEvaluator:
     def turn(self, legal: Sequence[act.Action], dice: Random) -> act.Action:
         """The discard of highest worth, as riichi if that is better, or a kan or north before it."""
         holding = self._holding
-        if act.KyuushuKyuuhai() in legal and self._aborts():
+        if act.KyuushuKyuuhai() in legal and aborts(holding):
             return act.KyuushuKyuuhai()
         discards = _one_of_each(action for action in legal if isinstance(action, act.Discard))
         best = self._best(discards, dice)
@@ -207,10 +200,6 @@ class DecisionEvaluator:
         kinds = [Kind(kind) for kind, count in enumerate(counts) if count and kind not in forbidden]
         prospects = self._prospects(tiles, (*holding.melds, meld))
         return max(each.worth for each in self._weigh(prospects, counts, kinds))
-
-    def _aborts(self) -> bool:
-        kinds = sum(self._holding.counts[kind] > 0 for kind in YAOCHUU)
-        return kinds < KOKUSHI_FROM and self._holding.shanten > _NEAR
 
     def _kan(self, legal: Sequence[act.Action], best: WeighedDiscard) -> act.Ankan | act.Kakan | None:
         """A kan that does not set the hand back, unless the hand folds; against a threat only at tenpai."""

@@ -1,52 +1,17 @@
 """The answers of ``/mydata``: the data that the bot stores about a user, its export and erasure."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from typing import Final
 
+from bot.personal_summary import PersonalLeague, PersonalSummary
 from bot.text.sentences import PersonName, Words, joined, lines, say, say_many
 
 LEAGUES: Final = 10
 """The number of leagues with a line of their own."""
 
 
-@dataclass(frozen=True, slots=True)
-class LeagueData:
-    """A user's data in a league. ``server`` is the server's name, or its id if the bot has left it."""
-
-    league: str
-    server: str
-    name: str
-    games: int
-    penalties: int
-    made: int
-
-
-@dataclass(frozen=True, slots=True)
-class PersonalCounts:
-    """The number of stored items of each kind."""
-
-    settings: bool
-    leagues: tuple[LeagueData, ...]
-    tables: int
-    table_games: int
-    answers: int
-    puzzles: int
-    meetings: int
-    reminders: int
-    officer: tuple[str, ...]
-    rules: int = 0
-    typed: int = 0
-    learning: bool = False
-
-    @property
-    def nothing(self) -> bool:
-        """Whether there is nothing at all."""
-        return self == PersonalCounts(False, (), 0, 0, 0, 0, 0, 0, ())  # noqa: FBT003 - in the order of its fields
-
-
-def kept_text(counts: PersonalCounts) -> Words:
-    """A summary of all stored data."""
+def kept_text(counts: PersonalSummary, server: Callable[[int], str]) -> Words:
+    """A summary of all stored data. ``server``: the server's name, or its id if the bot has left it."""
     if counts.nothing:
         return say("The bot keeps nothing about you except your language, which it needs for its next answer.")
     return lines(
@@ -54,7 +19,7 @@ def kept_text(counts: PersonalCounts) -> Words:
         say("Your settings (language, hands, quiet hours and tiles), and the channel for direct messages to you.")
         if counts.settings
         else None,
-        *(_league(league) for league in counts.leagues[:LEAGUES]),
+        *(_league(league, server(league.guild)) for league in counts.leagues[:LEAGUES]),
         say_many("{count} more league.", "{count} more leagues.", len(counts.leagues) - LEAGUES)
         if len(counts.leagues) > LEAGUES
         else None,
@@ -104,11 +69,11 @@ def kept_text(counts: PersonalCounts) -> Words:
     )
 
 
-def _league(league: LeagueData) -> Words:
+def _league(league: PersonalLeague, server: str) -> Words:
     return say(
         "“{league}” in {server}, as {name}: {parts}.",
         league=PersonName(league.league),
-        server=PersonName(league.server),
+        server=PersonName(server),
         name=PersonName(league.name),
         parts=joined(
             (
@@ -127,7 +92,7 @@ def _officer(leagues: Sequence[str]) -> Words | None:
     return say("You are an officer of {leagues}.", leagues=joined((PersonName(league) for league in leagues), ", "))
 
 
-def _quizzes(counts: PersonalCounts) -> Words | None:
+def _quizzes(counts: PersonalSummary) -> Words | None:
     if not counts.answers and not counts.puzzles:
         return None
     return joined(

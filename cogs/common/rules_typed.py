@@ -18,6 +18,7 @@ from bot.text.sentences import PersonName, Words, joined, lines, render, say
 from bot.text.term_search import Index
 from cogs.common.choices import choices
 from cogs.common.command_places import places_of
+from cogs.common.command_refused import CommandRefused
 from cogs.common.rules_lookup import named_version, own_rules, rules_by_id, usual_rules
 
 Interaction = discord.Interaction[Any]
@@ -33,6 +34,16 @@ _VERSION: Final = re.compile(r"(.*\S)\s*[\s(]\s*(?:version\s*|v\.?\s*)?([1-9][0-
 
 
 async def rules_meant(
+    bot: JantakuBot, interaction: Interaction, wish: str | None, *, guess: Guess = "near"
+) -> NamedRules:
+    """As ``rules_found``. Raises CommandRefused for unknown ones."""
+    found = await rules_found(bot, interaction, wish, guess=guess)
+    if found is None:
+        raise CommandRefused(await unknown_rules(bot, interaction, wish or ""))
+    return found
+
+
+async def rules_found(
     bot: JantakuBot, interaction: Interaction, wish: str | None, *, guess: Guess = "near"
 ) -> NamedRules | None:
     """The rules with this id or name; the default rules for an empty one, None for unknown ones.

@@ -16,15 +16,7 @@ from bot.client.jantaku import JantakuBot
 from bot.store.errors import StoreError
 from bot.store.personal_data import StillSeated
 from bot.table.errors import TableError
-from bot.text.mydata_text import (
-    LeagueData,
-    PersonalCounts,
-    erase_text,
-    erased_text,
-    exported_text,
-    kept_text,
-    seated_text,
-)
+from bot.text.mydata_text import erase_text, erased_text, exported_text, kept_text, seated_text
 from bot.text.sentences import Plain, Words, joined, say
 from cogs.common.answer import Answer
 from cogs.common.buttons import Features, feature_id
@@ -86,30 +78,11 @@ class MyData(commands.Cog, name="MyData"):
 
     async def _show(self, interaction: Interaction, answer: Answer) -> None:
         stored = await self._bot.store.personal_data.kept(interaction.user.id)
-        counts = PersonalCounts(
-            settings=stored.settings,
-            leagues=tuple(
-                LeagueData(
-                    found.league, self._server(found.guild), found.name, found.games, found.penalties, found.made
-                )
-                for found in stored.leagues
-            ),
-            tables=stored.tables,
-            table_games=stored.table_games,
-            answers=stored.answers,
-            puzzles=stored.puzzles,
-            meetings=stored.meetings,
-            reminders=stored.reminders,
-            officer=stored.officer,
-            rules=stored.rules,
-            typed=stored.typed,
-            learning=stored.learning,
-        )
         buttons = (
             Button(feature_id(FEATURE, EXPORT), say("Export")),
             Button(feature_id(FEATURE, ERASE), say("Erase…"), style=discord.ButtonStyle.danger),
         )
-        await answer.tell(Content(kept_text(counts), buttons=buttons))
+        await answer.tell(Content(kept_text(stored, self._server), buttons=buttons))
 
     def _server(self, guild: int) -> str:
         found = self._bot.get_guild(guild)

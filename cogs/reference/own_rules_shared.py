@@ -23,7 +23,7 @@ from bot.text.score.notation_text import notation_text
 from bot.text.sentences import PersonName, say
 from cogs.common.command_refused import CommandRefused
 from cogs.common.interaction_responder import Counter, Refusals
-from cogs.common.rules_typed import rules_meant
+from cogs.common.rules_typed import rules_found
 from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
@@ -75,7 +75,7 @@ class RulesService:
             for one in await house.of(guild, removed=True):
                 if one.removed and typed_rules.strip() in {f"own{one.number}", one.name}:
                     return one
-        found = await rules_meant(self.bot, interaction, typed_rules, guess="never")
+        found = await rules_found(self.bot, interaction, typed_rules, guess="never")
         if found is None:
             raise CommandRefused(
                 say(

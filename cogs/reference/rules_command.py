@@ -25,7 +25,7 @@ from cogs.common.content import Attached, Button, Content
 from cogs.common.interaction_responder import Counter
 from cogs.common.pages import Page
 from cogs.common.rules_lookup import rules_by_id, rules_here
-from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
+from cogs.common.rules_typed import rules_autocomplete, rules_found, rules_meant, unknown_rules
 from cogs.reference.drawn_examples import answered
 from cogs.reference.own_rules_shared import GONE, RulesService
 
@@ -96,13 +96,12 @@ class RulesPages(commands.Cog, name="Rules"):
         share: bool,  # noqa: FBT001 - an option
         answer: Answer,
     ) -> None:
-        rules = await rules_meant(self.bot, interaction, typed_rules)
+        rules = await rules_found(self.bot, interaction, typed_rules)
         if rules is None and (question := question_meant(typed_rules or "")) is not None:
             await answer.tell(await answered(self.bot, interaction, question))
             return
         if rules is None:
-            await answer.tell(await unknown_rules(self.bot, interaction, typed_rules or ""))
-            return
+            raise CommandRefused(await unknown_rules(self.bot, interaction, typed_rules or ""))
         await self._page.reply(answer, interaction, RulesPress("s", rules.id, topic), shared=share)
 
     async def _diff(
@@ -114,10 +113,6 @@ class RulesPages(commands.Cog, name="Rules"):
         answer: Answer,
     ) -> None:
         first, second = await rules_meant(self.bot, interaction, one), await rules_meant(self.bot, interaction, other)
-        if first is None or second is None:
-            unknown = one if first is None else other
-            await answer.tell(await unknown_rules(self.bot, interaction, unknown or ""))
-            return
         await self._page.reply(answer, interaction, RulesPress("d", first.id, second.id), shared=share)
 
     async def _export(self, interaction: discord.Interaction[Any], wish: str, answer: Answer) -> None:

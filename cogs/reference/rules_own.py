@@ -26,7 +26,7 @@ from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button, Content, Menu
 from cogs.common.forms import Form, FormField, filled
 from cogs.common.rules_lookup import usual_rules
-from cogs.common.rules_typed import newest_id, rules_autocomplete, rules_meant
+from cogs.common.rules_typed import newest_id, rules_autocomplete, rules_found
 from cogs.common.sharing import turned
 from cogs.reference.own_rules_shared import RulesService
 from cogs.reference.rules_editor import RulesEditor, new_draft
@@ -212,7 +212,7 @@ class OwnRules:
     async def _new(self, interaction: Interaction, typed: NewRules, answer: Answer) -> None:
         guild = await self._service.editor(interaction)
         name = plain_name(typed.name)
-        found = await rules_meant(self._bot, interaction, typed.base, guess="sure")
+        found = await rules_found(self._bot, interaction, typed.base, guess="sure")
         unknown = (
             None if found is not None else say("There are no rules named “{name}”.", name=PersonName(typed.base[:50]))
         )

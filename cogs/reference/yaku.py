@@ -27,7 +27,7 @@ from cogs.common.content import Button, Content, Picture
 from cogs.common.interaction_responder import Counter
 from cogs.common.pages import Page, written
 from cogs.common.rules_lookup import rules_here
-from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
+from cogs.common.rules_typed import rules_autocomplete, rules_meant
 from cogs.reference.drawn_examples import answered
 
 FEATURE: Final = "yaku"
@@ -87,9 +87,6 @@ class YakuPages(commands.Cog, name="Yaku"):
         answer: Answer,
     ) -> None:
         rules = await rules_meant(self.bot, interaction, wish)
-        if rules is None:
-            await answer.tell(await unknown_rules(self.bot, interaction, wish or ""))
-            return
         if name is None or not name.strip():
             await self._page.reply(answer, interaction, YakuPress("l", "0", rules.id), shared=share)
             return

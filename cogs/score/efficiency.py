@@ -10,7 +10,6 @@ from discord.ext import commands
 from bot.client.jantaku import JantakuBot
 from bot.text.score.efficiency_text import efficiency_text
 from cogs.common.command_places import everywhere
-from cogs.score.hand_autocomplete import hand_choices
 from cogs.score.typed_hand_options import TypedHand, answer_about_hand, hand_options
 
 
@@ -60,8 +59,3 @@ class EfficiencyCog(commands.Cog, name="Efficiency"):
             preset=preset,
         )
         await answer_about_hand(self.bot, interaction, typed, efficiency_text, share=share)
-
-    @efficiency.autocomplete("hand")
-    async def _hand(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-        """Choices that show how the text typed so far is read."""
-        return hand_choices(typed, interaction)

@@ -27,8 +27,8 @@ LONGEST: Final = 100
 """Discord's limit of characters in the name and in the value of a choice."""
 
 
-def hand_choices(typed: str, interaction: Interaction) -> list[app_commands.Choice[str]]:
-    """A choice that says how the typed text is read, and a second one with a correction if there is one."""
+async def hand_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Choices: how the typed hand is read, and a correction if there is one."""
     locale = str(interaction.locale)
     if not typed.strip():
         return [_choice(say("Example: {hand}", hand=Plain(EXAMPLE)), EXAMPLE, locale)]

@@ -31,7 +31,7 @@ from cogs.common.content import Button, Content, Picture
 from cogs.common.interaction_responder import Counter
 from cogs.common.pages import Page
 from cogs.common.rules_lookup import rules_here
-from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
+from cogs.common.rules_typed import rules_autocomplete, rules_meant
 from cogs.common.sharing import shareable
 
 FEATURE: Final = "points"
@@ -89,9 +89,6 @@ class Points(commands.Cog, name="Points"):
 
         async def work(answer: Answer) -> None:
             rules = await rules_meant(self.bot, interaction, preset)
-            if rules is None:
-                await answer.tell(await unknown_rules(self.bot, interaction, preset or ""))
-                return
             if limit is not None and (han is not None or fu is not None or points is not None):
                 await answer.tell(_LIMIT_ALONE)
                 return

@@ -19,7 +19,7 @@ from cogs.common.answer import Answer
 from cogs.common.command_places import everywhere, may_share, places_of
 from cogs.common.content import text_of
 from cogs.common.rules_lookup import rules_here
-from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
+from cogs.common.rules_typed import rules_autocomplete, rules_meant
 from cogs.score.form import empty_form
 from cogs.score.hand_autocomplete import hand_choices
 from cogs.score.score_service import ScoreService
@@ -90,7 +90,7 @@ class Score(commands.Cog, name="Score"):
             app_commands.Choice(name=locale_str("first draw (before any call)"), value="first_turn"),
         ],
     )
-    @app_commands.autocomplete(preset=rules_autocomplete)
+    @app_commands.autocomplete(hand=hand_choices, preset=rules_autocomplete)
     @everywhere
     async def score(  # noqa: PLR0913, PLR0917 - the options of the command
         self,
@@ -135,11 +135,6 @@ class Score(commands.Cog, name="Score"):
         work = partial(self._score, interaction, hand, base, preset, shared=shared)
         await self.service.answered(interaction, work, public=shared)
 
-    @score.autocomplete("hand")
-    async def _hand(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """Choices that show how the text typed so far is read."""
-        return hand_choices(typed, interaction)
-
     async def _score(
         self, interaction: Interaction, hand: str, base: Lookup, preset: str | None, answer: Answer, *, shared: bool
     ) -> None:
@@ -147,9 +142,6 @@ class Score(commands.Cog, name="Score"):
             await answer.ask(empty_form())
             return
         by = await rules_meant(self.bot, interaction, preset)
-        if by is None:
-            await answer.tell(await unknown_rules(self.bot, interaction, preset or ""))
-            return
         await self.service.typed(
             interaction, answer, hand, replace(base, rules=by.rules), named_rules=by, shared=shared
         )

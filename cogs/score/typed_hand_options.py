@@ -26,8 +26,9 @@ from bot.text.sentences import Words, lines, say
 from cogs.common.answer import Answer
 from cogs.common.content import Content
 from cogs.common.interaction_responder import Counter
-from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
+from cogs.common.rules_typed import rules_autocomplete, rules_meant
 from cogs.common.sharing import shareable
+from cogs.score.hand_autocomplete import hand_choices
 from cogs.score.score_service import HAND_REFUSALS
 
 WINDS = [
@@ -55,7 +56,8 @@ def hand_options(command: Command) -> Command:
         preset=locale_str("The rules"),
         share=locale_str("Show the answer to everybody"),
     )(command)
-    return app_commands.autocomplete(preset=rules_autocomplete)(app_commands.choices(seat=WINDS, wind=WINDS)(described))
+    described = app_commands.choices(seat=WINDS, wind=WINDS)(described)
+    return app_commands.autocomplete(hand=hand_choices, preset=rules_autocomplete)(described)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,9 +104,6 @@ async def answer_about_hand(
 
     async def work(answer: Answer) -> None:
         rules = await rules_meant(bot, interaction, typed.preset)
-        if rules is None:
-            await answer.tell(await unknown_rules(bot, interaction, typed.preset or ""))
-            return
         content = Content(await asyncio.to_thread(_words, typed, rules, make_text))
         await answer.reply(content if share else shareable(interaction, content))
 

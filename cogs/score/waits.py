@@ -10,7 +10,6 @@ from discord.ext import commands
 from bot.client.jantaku import JantakuBot
 from bot.text.score.waits_text import waits_text
 from cogs.common.command_places import everywhere
-from cogs.score.hand_autocomplete import hand_choices
 from cogs.score.typed_hand_options import TypedHand, answer_about_hand, hand_options
 
 
@@ -61,8 +60,3 @@ class Waits(commands.Cog, name="Waits"):
             preset=preset,
         )
         await answer_about_hand(self.bot, interaction, typed, waits_text, share=share)
-
-    @waits.autocomplete("hand")
-    async def _hand(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-        """Choices that show how the text typed so far is read."""
-        return hand_choices(typed, interaction)

@@ -15,7 +15,7 @@ from cogs.common.buttons import chosen_value, menu_id
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content, Menu
 from cogs.common.rules_lookup import own_rules
-from cogs.common.rules_typed import newest_id, rules_like, rules_meant
+from cogs.common.rules_typed import newest_id, rules_found, rules_like
 from cogs.league.league_service import LeagueService
 from cogs.setup.defaults_options import FEATURE, NONE, WORDS, chosen_words, need_manager, server_defaults, value_or_none
 
@@ -137,7 +137,7 @@ class DefaultsPages:
         """The defaults after these options; those left out stay. Raises CommandRefused."""
         found: dict[str, Any] = {key: value_or_none(value) for key, value in options.items()}
         if found.get("preset") is not None:
-            rules = await rules_meant(self._bot, interaction, found["preset"])
+            rules = await rules_found(self._bot, interaction, found["preset"])
             if rules is None:
                 raise CommandRefused(say("These rules do not exist. Choose rules from the list; /rules explains them."))
             found["preset"] = newest_id(rules.id)

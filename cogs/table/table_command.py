@@ -24,7 +24,7 @@ from bot.text.table.board_text import as_of
 from cogs.common.answer import Answer
 from cogs.common.command_places import places_of
 from cogs.common.rules_lookup import usual_rules
-from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
+from cogs.common.rules_typed import rules_autocomplete, rules_meant
 from cogs.common.strengths import REMOVE, cpu_choices, not_for_three, strength_choices
 from cogs.common.table_option_choices import LENGTHS, PACES, SURFACES
 from cogs.table.alone import easy_settings, is_new, play_alone
@@ -125,9 +125,6 @@ class Tables(commands.Cog, name="Tables"):
             return
         parent = interaction.channel.parent_id if isinstance(interaction.channel, discord.Thread) else None
         rules, rules_removed = await self._rules(interaction, options.preset, parent)
-        if rules is None:
-            await answer.tell(await unknown_rules(self.service.bot, interaction, options.preset or ""))
-            return
         defaults = await self._defaults(guild, places_of(interaction))
         if alone and await is_new(self.service, interaction.user.id):
             options = options.for_a_beginner(easy_settings(rules))
@@ -168,16 +165,13 @@ class Tables(commands.Cog, name="Tables"):
         if any(notes):
             await answer.beside(lines(*notes))
 
-    async def _rules(
-        self, interaction: Interaction, wanted: str | None, parent: int | None
-    ) -> tuple[TableRules | None, bool]:
-        """The ``wanted`` rules, or None if they do not exist; else those of the season here, else the usual ones.
+    async def _rules(self, interaction: Interaction, wanted: str | None, parent: int | None) -> tuple[TableRules, bool]:
+        """The ``wanted`` rules; else those of the season here, else the usual ones.
 
         Also returns whether the rules chosen for this place have been removed, so that others had to be used.
         """
         if wanted is not None:
-            meant = await rules_meant(self.service.bot, interaction, wanted, guess="sure")
-            return None if meant is None else opening_rules(meant), False
+            return opening_rules(await rules_meant(self.service.bot, interaction, wanted, guess="sure")), False
         guild, channel = interaction.guild_id or 0, interaction.channel_id or 0
         season = await self.service.boards.leagues.season_at(guild, channel, parent)
         if season is not None:

@@ -21,7 +21,7 @@ from cogs.common.answer import Answer, locale_for
 from cogs.common.buttons import feature_id
 from cogs.common.content import Content
 from cogs.common.interaction_responder import Counter
-from cogs.common.rules_typed import newest_id, rules_meant, unknown_rules
+from cogs.common.rules_typed import newest_id, rules_meant
 from cogs.training.discard_face import DiscardFace
 from cogs.training.discard_turns import DiscardTurns
 from cogs.training.puzzle_ids import Source
@@ -61,9 +61,6 @@ class DiscardQuiz:
     ) -> None:
         locale = locale_for(interaction, shared=public)
         rules = await rules_meant(self._bot, interaction, request.preset)
-        if rules is None:
-            await answer.tell(await unknown_rules(self._bot, interaction, request.preset or ""))
-            return
         if request.preset is not None:
             request = replace(request, preset=newest_id(rules.id))
         try:

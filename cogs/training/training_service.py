@@ -33,7 +33,7 @@ from cogs.common.answer import Answer, locale_for
 from cogs.common.content import Button, Content, Picture, text_of
 from cogs.common.interaction_responder import Counter
 from cogs.common.rules_lookup import rules_by_id
-from cogs.common.rules_typed import newest_id, rules_meant, unknown_rules
+from cogs.common.rules_typed import newest_id, rules_meant
 from cogs.training.choices_face import puzzle_payload
 from cogs.training.puzzle_ids import AnswerPress, AskedPuzzle, PuzzleRequest, Revealed, pressed
 from cogs.training.puzzle_sources import Sources
@@ -80,9 +80,6 @@ class QuizService:
     ) -> None:
         if request.preset is not None:
             meant = await rules_meant(self._bot, interaction, request.preset)
-            if meant is None:
-                await answer.tell(await unknown_rules(self._bot, interaction, request.preset))
-                return
             request = replace(request, preset=newest_id(meant.id))
         try:
             found = await self.sources.draw(interaction.guild_id, request)

@@ -8,7 +8,7 @@ from discord.app_commands import locale_str
 
 from cogs.common.answer import Answer
 from cogs.common.buttons import Features
-from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
+from cogs.common.rules_typed import rules_autocomplete, rules_meant
 from cogs.league.games.entry_form_state import FEATURE, EntryForm, form_form
 from cogs.league.games.game_option import LONGEST_FOULS, fouls_typed
 from cogs.league.games.typed_game_entry import Recording
@@ -88,9 +88,6 @@ class ResultCommand:
             chosen_league = await self._service.league(interaction, league)
             wanted = (await self._service.season(chosen_league, season)).number if season is not None else 0
             rules = None if preset is None else await rules_meant(self._service.bot, interaction, preset, guess="sure")
-            if preset is not None and rules is None:
-                await answer.tell(await unknown_rules(self._service.bot, interaction, preset))
-                return
             form = EntryForm(chosen_league.id, season=wanted, preset="" if rules is None else rules.id)
             if bare:
                 await answer.ask(form_form(form, text))

@@ -27,7 +27,7 @@ from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button, Content
 from cogs.common.forms import Field, FormField, Ticks
 from cogs.common.rules_lookup import rules_here
-from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
+from cogs.common.rules_typed import rules_autocomplete, rules_found, unknown_rules
 from cogs.league.club_forms import ClubForm, ClubForms, ClubPress
 from cogs.league.league_service import LeagueService
 from cogs.league.seasons.final_table import final_table
@@ -275,12 +275,12 @@ class SeasonCommand:
         usual = await rules_here(self._service.bot, interaction.guild_id)
         own, unknown = None, dict[str, Words]()
         if preset is not None and not as_played(preset) and preset_called(preset) is None:
-            own = await rules_meant(self._service.bot, interaction, preset, guess="sure")
+            own = await rules_found(self._service.bot, interaction, preset, guess="sure")
             if own is None:
                 unknown[preset] = await unknown_rules(self._service.bot, interaction, preset)
         other = None
         if also is not None and also.strip():
-            other = await rules_meant(self._service.bot, interaction, preset_called(also) or also, guess="sure")
+            other = await rules_found(self._service.bot, interaction, preset_called(also) or also, guess="sure")
             if other is None:
                 unknown[also] = await unknown_rules(self._service.bot, interaction, also)
         guild = interaction.guild

@@ -23,7 +23,7 @@ from cogs.common.command_places import places_of
 from cogs.common.command_refused import CommandRefused
 from cogs.common.forms import filled
 from cogs.common.rules_lookup import usual_rules
-from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
+from cogs.common.rules_typed import rules_autocomplete, rules_found, rules_meant
 from cogs.league.evenings.seating_command import LEFTOVERS, METHODS, MOST_ROUNDS
 from cogs.league.league_service import CHOICES, LeagueService, numbered, read_verb
 from cogs.league.tournament.board import FEATURE, bring_down
@@ -102,9 +102,8 @@ class TournamentCommand:
                 usual = await usual_rules(self._bot, interaction.guild_id, places_of(interaction))
                 await answer.ask(plan_form(season, usual.rules))
                 return
-            if preset is not None and await rules_meant(self._bot, interaction, preset, guess="sure") is None:
-                await answer.tell(await unknown_rules(self._bot, interaction, preset))
-                return
+            if preset is not None:
+                await rules_meant(self._bot, interaction, preset, guess="sure")
             plan = TournamentPlan(
                 flat(name), rounds, minutes, Method(method), Leftover(leftover), Hidden(standings), online
             )
@@ -181,7 +180,7 @@ class TournamentCommand:
                 )
             )
         named = None if preset == USUAL else preset
-        rules = await rules_meant(self._bot, interaction, named, guess="sure")
+        rules = await rules_found(self._bot, interaction, named, guess="sure")
         rules = rules or (await usual_rules(self._bot, interaction.guild_id, places_of(interaction))).rules
         number = 0 if base is None else base.id
         command = OpenTournament(number, plan, at, channel, rules.kept_as, rules.rules, as_season=preset is None)

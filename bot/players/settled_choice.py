@@ -1,18 +1,25 @@
-"""Choices after the last discard: whether a CPU declares tenpai, and whether it ends the game as dealer."""
+"""Choices that need no look at the hand: after the last discard (tenpai, the end of the game), and in riichi."""
 
-from bot.engine.actions import Action, DeclareNoten, DeclareTenpai
+from bot.engine.actions import Action, Ankan, DeclareNoten, DeclareTenpai, Kita
 from bot.engine.flow import WINDS
 from bot.engine.legal import default_action
 from bot.engine.phases import AwaitStop, AwaitTenpai
-from bot.engine.view import PublicView, SeatView
+from bot.engine.view import SeatView
 
 
-def is_end_choice(public: PublicView) -> bool:
-    """Whether the kyoku has reached one of these choices."""
-    return isinstance(public.phase, AwaitTenpai | AwaitStop)
+def settled_choice(view: SeatView, legal: tuple[Action, ...]) -> Action | None:
+    """One of these choices; None where the hand decides. Raises ValueError if nothing is legal."""
+    if not legal:
+        raise ValueError(f"nothing is asked of seat {view.seat}")
+    if isinstance(view.public.phase, AwaitTenpai | AwaitStop):
+        return _at_the_end(view, legal)
+    if view.own.riichi:
+        more = next((action for action in legal if isinstance(action, Ankan | Kita)), None)
+        return more or default_action(view, legal)
+    return None
 
 
-def answer(view: SeatView, legal: tuple[Action, ...]) -> Action:
+def _at_the_end(view: SeatView, legal: tuple[Action, ...]) -> Action:
     """Declare tenpai unless hiding it wins the game; as the leading dealer, end the game (5.1, 6.6)."""
     if DeclareTenpai() in legal and DeclareNoten() in legal and _hiding_wins(view):
         return DeclareNoten()
