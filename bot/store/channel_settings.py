@@ -49,8 +49,7 @@ class ChannelBook:
     async def of(self, guild: int) -> dict[int, Defaults]:
         """The settings of every channel of a server that has any."""
         query = select(channel_settings).where(channel_settings.c.guild == guild).order_by(channel_settings.c.channel)
-        async with self._database.reading() as connection:
-            rows = (await connection.execute(query)).all()
+        rows = await self._database.rows(query)
         values: dict[int, dict[str, Any]] = {}
         for row in rows:
             values.setdefault(row.channel, {})[row.key] = row.value

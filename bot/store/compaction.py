@@ -55,8 +55,7 @@ class JournalCompaction:
             .order_by(tables.c.closed_at, tables.c.id)
             .limit(limit)
         )
-        async with self._database.reading() as connection:
-            return tuple((await connection.execute(query)).scalars())
+        return tuple(await self._database.scalars(query))
 
     async def compact(self, table: str) -> Compacted | None:
         """Pack the whole journal of a closed table, including its earlier archive, in one transaction.

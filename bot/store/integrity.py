@@ -74,8 +74,7 @@ class Integrity:
 
     async def count(self) -> int:
         """The number of tables, open and closed."""
-        async with self._database.reading() as connection:
-            return int((await connection.execute(select(func.count()).select_from(tables))).scalar_one())
+        return int(await self._database.scalar(select(func.count()).select_from(tables)))
 
     async def mend(self, table: str) -> None:
         """Rewrite the rows of an open table from its journal."""

@@ -26,7 +26,7 @@ from bot.store.errors import (
     UnreadableRecord,
 )
 from bot.store.league.table_games import take_in
-from bot.store.open_table_queries import TableOwnership
+from bot.store.open_table_queries import JournalTransactions, TableOwnership
 from bot.store.read_journal_rows import journal_rows
 from bot.store.table_games import record_games, told_games
 from bot.table import table_events as te
@@ -114,6 +114,7 @@ class StoredJournal:
 
     def __init__(self, database: Database, ownership: TableOwnership) -> None:
         self._database: Final = database
+        self._reads: Final = JournalTransactions(database)
         self._ownership: Final = ownership
         self._owner: Final = ownership.owner
         self._epoch: Final = ownership.epoch
@@ -226,21 +227,13 @@ class StoredJournal:
 
     async def last_dealt(self, channel: int) -> str | None:
         """The table of a channel that was opened last and at which a kyoku was dealt. Raises JournalFailed."""
-        try:
-            async with self._database.reading() as connection:
-                found: str | None = (await connection.execute(_LAST_DEALT, {"place": channel})).scalar_one_or_none()
-                return found
-        except StoreError as error:
-            raise JournalFailed(str(error)) from error
+        found: str | None = await self._reads.scalar(_LAST_DEALT, {"place": channel})
+        return found
 
     async def deadlines(self, table: str) -> tuple[Deadline, ...]:
         """The deadlines of a table, the earliest first. Raises JournalFailed."""
-        try:
-            async with self._database.reading() as connection:
-                rows = await connection.execute(_DEADLINES, {"table": table})
-                return tuple(Deadline(row.decision, row.seat, row.due) for row in rows)
-        except StoreError as error:
-            raise JournalFailed(str(error)) from error
+        rows = await self._reads.rows(_DEADLINES, {"table": table})
+        return tuple(Deadline(row.decision, row.seat, row.due) for row in rows)
 
     def _write(
         self,

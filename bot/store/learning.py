@@ -35,8 +35,7 @@ class Learning:
     async def progress(self, user: int) -> Mapping[str, LessonProgress]:
         """The lessons that a person began, by key."""
         query = select(lesson_progress).where(lesson_progress.c.user_id == user)
-        async with self._database.reading() as connection:
-            rows = (await connection.execute(query)).all()
+        rows = await self._database.rows(query)
         return {row.lesson: LessonProgress(row.step, row.done_at) for row in rows}
 
     async def reach(self, user: int, lesson: str, step: int, done_at: datetime | None = None) -> None:
@@ -48,8 +47,7 @@ class Learning:
     async def unaided(self, user: int) -> Mapping[str, int]:
         """How often a person did each thing right without help, by skill."""
         query = select(coach_skills).where(coach_skills.c.user_id == user)
-        async with self._database.reading() as connection:
-            rows = (await connection.execute(query)).all()
+        rows = await self._database.rows(query)
         return {row.skill: row.unaided for row in rows}
 
     async def did_unaided(self, user: int, skill: str) -> None:

@@ -26,7 +26,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.database.connections import Database
+from bot.store.database.connections import Database, Transactions
 from bot.store.database.schema import GIVEN_UP, deadlines, shard_leases, table_seats, tables
 from bot.store.database.schema import deadlines as deadline_rows
 from bot.store.errors import StoreError
@@ -160,6 +160,31 @@ async def close_without_journal(connection: AsyncConnection, table: str, now: da
         await connection.execute(delete(rows).where(rows.c.table_id == table))
 
 
+class JournalTransactions(Transactions):
+    """Transactions whose every failure is a JournalFailed with its reason as the cause."""
+
+    def __init__(self, database: Database) -> None:
+        self._database: Final = database
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that reads. Raises JournalFailed."""
+        try:
+            async with self._database.reading() as connection:
+                yield connection
+        except StoreError as error:
+            raise JournalFailed(str(error)) from error
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that writes. Raises JournalFailed."""
+        try:
+            async with self._database.writing() as connection:
+                yield connection
+        except StoreError as error:
+            raise JournalFailed(str(error)) from error
+
+
 class OpenTables:
     """``bot.table.ports.Register`` in the database. Every failure is a JournalFailed with its reason as the cause.
 
@@ -167,7 +192,7 @@ class OpenTables:
     """
 
     def __init__(self, database: Database, ownership: TableOwnership) -> None:
-        self._database: Final = database
+        self._database: Final = JournalTransactions(database)
         self._epoch: Final = ownership.epoch
         self._unsettled: Final = (
             select(tables.c.id)
@@ -185,20 +210,16 @@ class OpenTables:
 
     async def at_channel(self, channel: int) -> str | None:
         """The open table of a channel."""
-        async with self._reading() as connection:
-            found: str | None = (await connection.execute(_AT_CHANNEL, {"place": channel})).scalar_one_or_none()
-            return found
+        found: str | None = await self._database.scalar(_AT_CHANNEL, {"place": channel})
+        return found
 
     async def of_guild(self, guild: int) -> tuple[str, ...]:
         """The open tables of a server, oldest first."""
-        async with self._reading() as connection:
-            return tuple((await connection.execute(_OF_GUILD, {"guild": guild})).scalars())
+        return tuple(await self._database.scalars(_OF_GUILD, {"guild": guild}))
 
     async def of_user(self, user: int) -> tuple[OwnTable, ...]:
         """The open tables at which a person sits, oldest first."""
-        async with self._reading() as connection:
-            rows = (await connection.execute(_OF_USER, {"user": user})).all()
-        return tuple(OwnTable(*row) for row in rows)
+        return tuple(OwnTable(*row) for row in await self._database.rows(_OF_USER, {"user": user}))
 
     async def standing_still(self, reasons: Collection[str], guild: int | None = None) -> tuple[PausedGame, ...]:
         """The games paused for one of these reasons, of one server or of all."""
@@ -207,15 +228,12 @@ class OpenTables:
         )
         if guild is not None:
             query = query.where(tables.c.guild == guild)
-        async with self._reading() as connection:
-            rows = (await connection.execute(query.order_by(tables.c.id))).all()
+        rows = await self._database.rows(query.order_by(tables.c.id))
         return tuple(PausedGame(row.id, row.guild, row.channel) for row in rows)
 
     async def unsettled(self, limit: int) -> tuple[str, ...]:
         """Open tables of earlier processes that were in memory and not taken up since, earliest deadline first."""
-        async with self._reading() as connection:
-            found = await connection.execute(self._unsettled, {"era": self._epoch, "most": limit})
-            return tuple(found.scalars())
+        return tuple(await self._database.scalars(self._unsettled, {"era": self._epoch, "most": limit}))
 
     async def rest(self, until: Mapping[str, tuple[int, datetime]]) -> None:
         """Put tables to rest: each with the number of its last entry and when to wake it.
@@ -226,13 +244,12 @@ class OpenTables:
             {"table": table, "last": last, "until": when, "era": self._epoch} for table, (last, when) in until.items()
         ]
         if rows:
-            async with self._writing() as connection:
-                await connection.execute(_REST, rows)
+            await self._database.change(_REST, rows)
 
     async def wake(self, now: datetime, limit: int) -> tuple[tuple[str, datetime], ...]:
         """End the rest of the tables that are due, and return them with their wake time, earliest first."""
         parameters = {"now": now, "era": self._epoch, "most": limit}
-        async with self._writing() as connection:
+        async with self._database.writing() as connection:
             due = [(row.id, row.wake_at) for row in await connection.execute(self._due, parameters)]
             if due:
                 names = [table for table, _ in due]
@@ -242,27 +259,9 @@ class OpenTables:
     async def wake_early(self, epochs: Collection[int], now: datetime) -> None:
         """Let the tables that these processes put to rest be due now: their clock was ahead."""
         at_rest = (_OPEN, tables.c.wake_at > now, tables.c.epoch.in_(sorted(epochs)))
-        async with self._writing() as connection:
-            await connection.execute(update(tables).where(*at_rest).values(wake_at=now))
+        await self._database.change(update(tables).where(*at_rest).values(wake_at=now))
 
     async def next_wake(self) -> datetime | None:
         """The earliest wake time of a table at rest; None if there is none."""
-        async with self._reading() as connection:
-            found: datetime | None = (await connection.execute(self._next, {"era": self._epoch})).scalar_one_or_none()
-            return found
-
-    @asynccontextmanager
-    async def _reading(self) -> AsyncIterator[AsyncConnection]:
-        try:
-            async with self._database.reading() as connection:
-                yield connection
-        except StoreError as error:
-            raise JournalFailed(str(error)) from error
-
-    @asynccontextmanager
-    async def _writing(self) -> AsyncIterator[AsyncConnection]:
-        try:
-            async with self._database.writing() as connection:
-                yield connection
-        except StoreError as error:
-            raise JournalFailed(str(error)) from error
+        found: datetime | None = await self._database.scalar(self._next, {"era": self._epoch})
+        return found

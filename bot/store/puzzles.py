@@ -117,15 +117,13 @@ class Puzzles:
 
     async def puzzle(self, puzzle: int) -> Puzzle | None:
         """The puzzle of this id; None if there is none."""
-        async with self._database.reading() as connection:
-            row = (await connection.execute(select(puzzles).where(puzzles.c.id == puzzle))).one_or_none()
+        row = await self._database.row(select(puzzles).where(puzzles.c.id == puzzle))
         return None if row is None else _puzzle(row)
 
     async def daily(self, guild: int, day: date) -> Puzzle | None:
         """The daily puzzle of a server; None if there is none yet."""
         query = select(puzzles).where(puzzles.c.guild == guild, puzzles.c.day == day)
-        async with self._database.reading() as connection:
-            row = (await connection.execute(query)).one_or_none()
+        row = await self._database.row(query)
         return None if row is None else _puzzle(row)
 
     async def open_dailies(self, guild: int, before: date) -> tuple[Puzzle, ...]:
@@ -135,21 +133,18 @@ class Puzzles:
             .where(puzzles.c.guild == guild, puzzles.c.day < before, puzzles.c.closed_at.is_(None))
             .order_by(puzzles.c.day)
         )
-        async with self._database.reading() as connection:
-            rows = (await connection.execute(query)).all()
+        rows = await self._database.rows(query)
         return tuple(map(_puzzle, rows))
 
     async def place(self, puzzle: int, channel: int, message: int) -> None:
         """Store where a puzzle was posted; does nothing if it was deleted."""
-        async with self._database.writing() as connection:
-            where = update(puzzles).where(puzzles.c.id == puzzle)
-            await connection.execute(where.values(channel=channel, message=message))
+        where = update(puzzles).where(puzzles.c.id == puzzle)
+        await self._database.change(where.values(channel=channel, message=message))
 
     async def close(self, puzzle: int, at: datetime) -> bool:
         """Close a puzzle for answers. Returns whether it was open."""
-        async with self._database.writing() as connection:
-            query = update(puzzles).where(puzzles.c.id == puzzle, puzzles.c.closed_at.is_(None)).values(closed_at=at)
-            return bool((await connection.execute(query)).rowcount)
+        query = update(puzzles).where(puzzles.c.id == puzzle, puzzles.c.closed_at.is_(None)).values(closed_at=at)
+        return bool(await self._database.change(query))
 
     async def answer(
         self,
@@ -183,8 +178,7 @@ class Puzzles:
     async def answer_of(self, puzzle: int, user: int) -> PuzzleAnswer | None:
         """A person's answer; None if they have not answered."""
         query = select(puzzle_answers).where(puzzle_answers.c.puzzle_id == puzzle, puzzle_answers.c.user_id == user)
-        async with self._database.reading() as connection:
-            row = (await connection.execute(query)).one_or_none()
+        row = await self._database.row(query)
         return None if row is None else _answer(row)
 
     async def answers(self, puzzle: int) -> tuple[PuzzleAnswer, ...]:
@@ -194,8 +188,7 @@ class Puzzles:
             .where(puzzle_answers.c.puzzle_id == puzzle)
             .order_by(puzzle_answers.c.at, puzzle_answers.c.user_id)
         )
-        async with self._database.reading() as connection:
-            rows = (await connection.execute(query)).all()
+        rows = await self._database.rows(query)
         return tuple(map(_answer, rows))
 
     async def record_of(self, user: int, kind: PuzzleKind | None = None) -> PuzzleTally:
@@ -208,8 +201,7 @@ class Puzzles:
         )
         if kind is not None:
             query = query.where(puzzles.c.kind == kind)
-        async with self._database.reading() as connection:
-            latest_first = (await connection.execute(query)).scalars().all()
+        latest_first = await self._database.scalars(query)
         streak = next((place for place, right in enumerate(latest_first) if not right), len(latest_first))
         return PuzzleTally(len(latest_first), sum(latest_first), streak)
 
@@ -224,8 +216,7 @@ class Puzzles:
             .where(exists().where(anybody.c.puzzle_id == puzzles.c.id))
             .order_by(puzzles.c.day.desc())
         )
-        async with self._database.reading() as connection:
-            newest_first = (await connection.execute(query)).all()
+        newest_first = await self._database.rows(query)
         right = {row.day: row.right for row in newest_first if row.right is not None}
         return PuzzleTally(len(right), sum(right.values()), streak_of(right, (row.day for row in newest_first)))
 
@@ -236,8 +227,7 @@ class Puzzles:
             .join_from(puzzles, puzzle_answers)
             .where(puzzles.c.guild == guild, puzzles.c.day.is_not(None))
         )
-        async with self._database.reading() as connection:
-            rows = (await connection.execute(query)).all()
+        rows = await self._database.rows(query)
         # In a thread, because there may be tens of thousands of answers.
         return await asyncio.to_thread(lambda: daily_standings((DailyAnswer(*row) for row in rows), since=since))
 
@@ -250,8 +240,7 @@ class Puzzles:
             and_(puzzles.c.made_at < now - UNANSWERED, ~answered, ~posted),
             and_(puzzles.c.made_at < now - ANSWERED, puzzles.c.day.is_(None)),
         )
-        async with self._database.writing() as connection:
-            return (await connection.execute(delete(puzzles).where(old))).rowcount
+        return await self._database.change(delete(puzzles).where(old))
 
 
 def _puzzle(row: Row[Any]) -> Puzzle:

@@ -44,8 +44,7 @@ class RulesDrafts:
     async def get(self, guild: int, user: int, number: int) -> RulesDraft | None:
         """A person's draft; None if there is none."""
         query = select(house_rule_drafts).where(*_of(guild, user, number))
-        async with self._database.reading() as connection:
-            row = (await connection.execute(query)).one_or_none()
+        row = await self._database.row(query)
         if row is None:
             return None
         rules, _ = rules_read(row.rules, row.base)
@@ -71,8 +70,7 @@ class RulesDrafts:
 
     async def drop(self, guild: int, user: int, number: int) -> None:
         """Delete a draft."""
-        async with self._database.writing() as connection:
-            await connection.execute(delete(house_rule_drafts).where(*_of(guild, user, number)))
+        await self._database.change(delete(house_rule_drafts).where(*_of(guild, user, number)))
 
 
 def _of(guild: int, user: int, number: int) -> tuple[ColumnElement[bool], ...]:

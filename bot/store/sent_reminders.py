@@ -37,8 +37,7 @@ class Reminders:
         return await self._found(_ALL.join(tables).where(tables.c.closed_at.is_not(None)))
 
     async def _found(self, query: Select[Any]) -> tuple[Reminder, ...]:
-        async with self._database.reading() as connection:
-            rows = (await connection.execute(query)).all()
+        rows = await self._database.rows(query)
         return tuple(Reminder(row.table_id, row.user_id, row.decision, row.channel, row.message) for row in rows)
 
     async def keep(self, row: Reminder) -> None:
@@ -58,8 +57,7 @@ class Reminders:
 
     async def drop(self, table: str, user: int) -> None:
         """Delete the reminder of a person at a table, if there is one."""
-        async with self._database.writing() as connection:
-            await connection.execute(delete(reminders).where(*_whose(table, user)))
+        await self._database.change(delete(reminders).where(*_whose(table, user)))
 
 
 def _whose(table: str, user: int) -> tuple[ColumnElement[bool], ...]:

@@ -55,8 +55,7 @@ class TableGames:
 
     async def results(self, guild: int, *, min_people: int = 1) -> tuple[GameResult, ...]:
         """Every recorded game of a server with at least ``min_people`` people, oldest first."""
-        async with self._database.reading() as connection:
-            rows = (await connection.execute(_RESULTS, {"guild": guild, "people": min_people})).all()
+        rows = await self._database.rows(_RESULTS, {"guild": guild, "people": min_people})
         seats: dict[int, list[SeatResult]] = {}
         heads: dict[int, Row[*tuple[Any, ...]]] = {}
         for row in rows:
@@ -84,8 +83,7 @@ class TableGames:
         Games with hints are not recorded: whoever plays only those is still learning.
         """
         query = select(exists().where(game_results.c.user_id == user))
-        async with self._database.reading() as connection:
-            return bool((await connection.execute(query)).scalar_one())
+        return bool(await self._database.scalar(query))
 
     async def rebuild(self) -> int:
         """Rewrite the rows of all servers from the journal and return the number of games."""

@@ -104,10 +104,7 @@ class SettingsBook:
         )
 
     async def _row(self, user: int) -> Row[Any] | None:
-        async with self._database.reading() as connection:
-            return (
-                await connection.execute(select(user_settings).where(user_settings.c.user_id == user))
-            ).one_or_none()
+        return await self._database.row(select(user_settings).where(user_settings.c.user_id == user))
 
     async def set_locale(self, user: int, locale: str) -> None:
         """Store the Discord locale of a person."""
@@ -147,8 +144,7 @@ class SettingsBook:
     async def guild(self, guild: int) -> GuildSettings:
         """The settings of a server."""
         query = select(guild_settings.c.key, guild_settings.c.value).where(guild_settings.c.guild == guild)
-        async with self._database.reading() as connection:
-            rows = (await connection.execute(query)).all()
+        rows = await self._database.rows(query)
         # A setting of a newer release is ignored.
         return GuildSettings(**{row.key: row.value for row in rows if row.key in GUILD_KEYS})
 
@@ -174,8 +170,7 @@ class SettingsBook:
 
     async def _dailies(self, *where: ColumnElement[bool]) -> dict[int, DailySettings]:
         query = select(guild_settings.c.guild, guild_settings.c.value).where(guild_settings.c.key == _DAILY, *where)
-        async with self._database.reading() as connection:
-            rows = (await connection.execute(query)).all()
+        rows = await self._database.rows(query)
         return {row.guild: _daily(row.value) for row in rows}
 
     async def set_daily(self, guild: int, settings: DailySettings) -> None:

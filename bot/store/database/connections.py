@@ -7,15 +7,16 @@ IMMEDIATE for writing.
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, contextmanager, nullcontext, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any, Final, TypeVar
 from weakref import WeakSet
 
 import structlog
-from sqlalchemy import URL, Connection, Engine, Result, create_engine, event, make_url
+from sqlalchemy import URL, Connection, Engine, Executable, Result, Row, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError, ProgrammingError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -33,6 +34,7 @@ from bot.store.database.postgresql import (
 from bot.store.errors import DatabaseFailed, DatabaseUnusable, NotAFile
 
 T = TypeVar("T")
+AnyRow = Row[*tuple[Any, ...]]
 
 PRAGMAS: tuple[str, ...] = (
     # Milliseconds to wait for another process's lock.
@@ -327,7 +329,46 @@ class WriterThread:
             self._thread.shutdown(wait=False)
 
 
-class OpenTransaction:
+class Transactions(ABC):
+    """Where transactions are opened. A single statement needs no block: it is a transaction of its own."""
+
+    @abstractmethod
+    def reading(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """A transaction that reads."""
+
+    @abstractmethod
+    def writing(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """A transaction that writes."""
+
+    async def rows(self, query: Executable, values: Mapping[str, Any] | None = None) -> Sequence[AnyRow]:
+        """All rows of a query. Raises DatabaseFailed."""
+        async with self.reading() as connection:
+            return (await connection.execute(query, values)).all()
+
+    async def row(self, query: Executable, values: Mapping[str, Any] | None = None) -> AnyRow | None:
+        """The only row of a query; None if there is none. Raises DatabaseFailed."""
+        async with self.reading() as connection:
+            return (await connection.execute(query, values)).one_or_none()
+
+    async def scalars(self, query: Executable, values: Mapping[str, Any] | None = None) -> Sequence[Any]:
+        """The first column of a query. Raises DatabaseFailed."""
+        async with self.reading() as connection:
+            return (await connection.scalars(query, values)).all()
+
+    async def scalar(self, query: Executable, values: Mapping[str, Any] | None = None) -> Any:  # noqa: ANN401 - as the column has it
+        """The first value of a query; None if there is none. Raises DatabaseFailed."""
+        async with self.reading() as connection:
+            return await connection.scalar(query, values)
+
+    async def change(
+        self, statement: Executable, values: Mapping[str, Any] | Sequence[Mapping[str, Any]] | None = None
+    ) -> int:
+        """Execute a statement that writes, and return the number of rows that it matched. Raises DatabaseFailed."""
+        async with self.writing() as connection:
+            return (await connection.execute(statement, values)).rowcount
+
+
+class OpenTransaction(Transactions):
     """A database inside a transaction that is open: whoever reads or writes through it takes part in that one."""
 
     def __init__(self, connection: AsyncConnection) -> None:
@@ -341,7 +382,7 @@ class OpenTransaction:
     writing = reading
 
 
-class Database:
+class Database(Transactions):
     """One open database: any number of readers, one writer at a time.
 
     Processes that share a server write alone (``writing``) or beside others (``write``).

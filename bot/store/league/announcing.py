@@ -37,27 +37,23 @@ class LeagueAnnouncements:
             "channel": post.channel,
             "kind": post.kind,
         }
-        async with self._database.writing() as connection:
-            await connection.execute(insert(league_posts), row)
+        await self._database.change(insert(league_posts), row)
 
     async def drop(self, league: int, message: int) -> None:
         """Forget a deleted message."""
         where = (league_posts.c.league_id == league, league_posts.c.message == message)
-        async with self._database.writing() as connection:
-            await connection.execute(delete(league_posts).where(*where))
+        await self._database.change(delete(league_posts).where(*where))
 
     async def of(self, league: int, game: int) -> tuple[GamePost, ...]:
         """The messages that show a game, oldest first."""
         where = (league_posts.c.league_id == league, league_posts.c.game == game)
-        async with self._database.reading() as connection:
-            rows = await connection.execute(select(league_posts).where(*where).order_by(league_posts.c.message))
-            return tuple(GamePost(row.channel, row.message, row.kind) for row in rows)
+        rows = await self._database.rows(select(league_posts).where(*where).order_by(league_posts.c.message))
+        return tuple(GamePost(row.channel, row.message, row.kind) for row in rows)
 
     async def shown(self, league: int, games: Collection[int]) -> frozenset[int]:
         """Those of these games that have a message."""
         where = (league_posts.c.league_id == league, league_posts.c.game.in_(games))
-        async with self._database.reading() as connection:
-            return frozenset((await connection.execute(select(league_posts.c.game).where(*where))).scalars())
+        return frozenset(await self._database.scalars(select(league_posts.c.game).where(*where)))
 
     async def behind(self) -> dict[int, int]:
         """The leagues with entries that are not announced yet, and the last announced one of each (0: none)."""
@@ -67,15 +63,13 @@ class LeagueAnnouncements:
             .outerjoin(league_announced, league_announced.c.league_id == leagues.c.id)
             .where(leagues.c.last_seq > announced)
         )
-        async with self._database.reading() as connection:
-            return {row.id: row.seq for row in await connection.execute(query.order_by(leagues.c.id))}
+        return {row.id: row.seq for row in await self._database.rows(query.order_by(leagues.c.id))}
 
     async def since(self, league: int, seq: int, most: int) -> tuple[LeagueEntry, ...]:
         """The first ``most`` entries of a league after this one."""
         where = (league_entries.c.league_id == league, league_entries.c.seq > seq)
         query = select(league_entries).where(*where).order_by(league_entries.c.seq).limit(most)
-        async with self._database.reading() as connection:
-            return entries_from((await connection.execute(query)).all())
+        return entries_from(await self._database.rows(query))
 
     async def taken(self, league: int, file: FromFile) -> Taken:
         """What the import of a file added to a league."""

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.league.evenings import Comer, Evening, Round
 from bot.league.seating import HowSeated, Leftover, Method
-from bot.store.database.connections import Database, OpenTransaction
+from bot.store.database.connections import Transactions
 from bot.store.database.league_schema import league_meeting_people, league_meetings, league_tournaments
 
 KEPT: Final = timedelta(days=400)
@@ -27,7 +27,7 @@ _FINISHED: Final = select(league_tournaments.c.meeting_id).where(league_tourname
 class LeagueEvenings:
     """The evenings and rounds of every league, which share one table. Raises StoreError."""
 
-    def __init__(self, database: Database | OpenTransaction) -> None:
+    def __init__(self, database: Transactions) -> None:
         self._database: Final = database
 
     # Evenings and rounds
@@ -120,8 +120,7 @@ class LeagueEvenings:
 
     async def _change(self, meeting: int, *where: ColumnElement[bool], **values: object) -> bool:
         changed = update(league_meetings).where(league_meetings.c.id == meeting, *where).values(**values)
-        async with self._database.writing() as connection:
-            return (await connection.execute(changed)).rowcount > 0
+        return await self._database.change(changed) > 0
 
     async def to_come(self, leagues: Iterable[int], since: datetime) -> tuple[Evening, ...]:
         """The announced meetings of these leagues that begin at ``since`` or later, the next one first."""
@@ -148,8 +147,7 @@ class LeagueEvenings:
 
     async def _meetings(self, *where: ColumnElement[bool]) -> tuple[Evening, ...]:
         query = select(league_meetings).where(*where).order_by(league_meetings.c.at, league_meetings.c.id)
-        async with self._database.reading() as connection:
-            return tuple(evening_from(row) for row in await connection.execute(query))
+        return tuple(evening_from(row) for row in await self._database.rows(query))
 
     async def prune(self, now: datetime) -> int:
         """Delete old evenings and rounds with their people, and abandoned rounds. Returns how many."""
@@ -158,8 +156,7 @@ class LeagueEvenings:
         old = (meetings.at < now - KEPT) & meetings.id.not_in(kept)
         old &= meetings.parent.is_(None) | meetings.parent.not_in(kept)
         draft = (meetings.title == "") & meetings.settled_at.is_(None) & (meetings.at < now - DRAFTS_KEPT)
-        async with self._database.writing() as connection:
-            return (await connection.execute(delete(league_meetings).where(old | draft))).rowcount
+        return await self._database.change(delete(league_meetings).where(old | draft))
 
     # People
 

@@ -40,15 +40,13 @@ class GameDrafts:
 
     async def change(self, number: int, typed: TypedGames | TypedLog, now: datetime) -> None:
         """Store something else under that number. Does nothing if it is gone."""
-        async with self._database.writing() as connection:
-            changed = update(game_drafts).where(game_drafts.c.id == number)
-            await connection.execute(changed.values(content=_written(typed), changed_at=now))
+        changed = update(game_drafts).where(game_drafts.c.id == number)
+        await self._database.change(changed.values(content=_written(typed), changed_at=now))
 
     async def of(self, user: int, number: int, kind: type[Typed]) -> Typed | None:
         """What a user typed; None if it is gone, another's, of another kind, or written otherwise by a version."""
         query = select(game_drafts.c.content).where(game_drafts.c.id == number, game_drafts.c.user_id == user)
-        async with self._database.reading() as connection:
-            content = (await connection.execute(query)).scalar_one_or_none()
+        content = await self._database.scalar(query)
         if content is None:
             return None
         try:
@@ -59,8 +57,7 @@ class GameDrafts:
 
     async def drop(self, number: int) -> None:
         """Delete a draft, because it was entered or given up."""
-        async with self._database.writing() as connection:
-            await connection.execute(delete(game_drafts).where(game_drafts.c.id == number))
+        await self._database.change(delete(game_drafts).where(game_drafts.c.id == number))
 
 
 def _written(typed: TypedGames | TypedLog) -> str:

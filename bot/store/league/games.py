@@ -125,8 +125,7 @@ class LeagueGames:
             .order_by(seats.game)
             .limit(1)
         )
-        async with self._database.reading() as connection:
-            game: int | None = (await connection.execute(query)).scalar_one_or_none()
+        game: int | None = await self._database.scalar(query)
         return game
 
     async def together(self, league: int, one: int, other: int, season: int | None = None) -> tuple[SharedGame, ...]:
@@ -142,8 +141,7 @@ class LeagueGames:
             .order_by(mine.c.played_at.desc(), mine.c.game.desc())
         )
         head, width = len(_HEAD) + 1, len(_seat(mine))
-        async with self._database.reading() as connection:
-            rows = (await connection.execute(query)).all()
+        rows = await self._database.rows(query)
         shared = []
         for row in rows:
             first, second = _seat_of(row[head : head + width]), _seat_of(row[head + width :])

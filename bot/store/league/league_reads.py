@@ -95,15 +95,13 @@ class LeagueReads:
     async def player_of(self, league: int, user: int) -> int | None:
         """The number of a person on Discord; None if they are not a player."""
         where = (t.league_players.c.league_id == league, t.league_players.c.user_id == user)
-        async with self._database.reading() as connection:
-            rows = await connection.execute(select(t.league_players.c.player).where(*where))
-            return rows.scalar_one_or_none()
+        found: int | None = await self._database.scalar(select(t.league_players.c.player).where(*where))
+        return found
 
     async def rules(self, fingerprint: str) -> Ruleset | None:
         """The rules of that fingerprint, if a game of any league was played by them."""
         query = select(t.league_rulesets.c.rules).where(t.league_rulesets.c.fingerprint == fingerprint)
-        async with self._database.reading() as connection:
-            stored = (await connection.execute(query)).scalar_one_or_none()
+        stored = await self._database.scalar(query)
         return None if stored is None else ruleset_from(stored)
 
     async def game(self, league: int, game: int) -> LeagueGame:
@@ -139,8 +137,7 @@ class LeagueReads:
 
     async def _entries(self, *where: ColumnElement[bool]) -> tuple[e.LeagueEntry, ...]:
         query = select(t.league_entries).where(*where).order_by(t.league_entries.c.seq)
-        async with self._database.reading() as connection:
-            return entries_from((await connection.execute(query)).all())
+        return entries_from(await self._database.rows(query))
 
     async def silences(self) -> tuple[Silence, ...]:
         """Every game that counts unless somebody objects in time."""
@@ -156,9 +153,8 @@ class LeagueReads:
             .where(games.confirm_by.is_not(None))
             .order_by(games.confirm_by, games.league_id, games.game)
         )
-        async with self._database.reading() as connection:
-            rows = await connection.execute(query)
-            return tuple(Silence(row.league_id, row.guild, row.game, row.asked_at, row.confirm_by) for row in rows)
+        rows = await self._database.rows(query)
+        return tuple(Silence(row.league_id, row.guild, row.game, row.asked_at, row.confirm_by) for row in rows)
 
 
 def league_from(row: Row[Any]) -> League:

@@ -48,8 +48,7 @@ class LeaguePeriods:
         query = query.order_by(seats.played_at.desc(), seats.game.desc()).limit(LATEST.get(period, 1))
         if period == "last-evening":
             query = query.where(seats.played_at < evening_of(now, zone).since)
-        async with self._database.reading() as connection:
-            games = (await connection.execute(query)).all()
+        games = await self._database.rows(query)
         if not games:
             return Within(now, now)
         played_at, game = games[-1]

@@ -243,8 +243,7 @@ class LeagueRatings:
             .where(columns.league_id == league, columns.players == players, columns.player == player)
             .order_by(columns.played_at, columns.game)
         )
-        async with self._database.reading() as connection:
-            return tuple(RatingPoint(*row) for row in await connection.execute(query))
+        return tuple(RatingPoint(*row) for row in await self._database.rows(query))
 
     async def change(self, league: int, game: int) -> dict[int, RatingChange]:
         """The changes of ratings by a game, by player. Empty if it is not rated."""

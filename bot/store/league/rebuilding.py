@@ -68,9 +68,7 @@ class LeagueRebuilds:
             after = await self._state(league)
             if after[tables.leagues.name] == before[tables.leagues.name]:
                 break
-        async with self._database.reading() as connection:
-            counted = select(func.count()).where(tables.league_games.c.league_id == league)
-            games = (await connection.execute(counted)).scalar_one()
+        games = await self._database.scalar(select(func.count()).where(tables.league_games.c.league_id == league))
         differing = tuple(table.name for table in COMPARED if after[table.name] != before[table.name])
         return Rebuilt(entries, games, differing)
 

@@ -13,7 +13,7 @@ from bot.league.evenings import RoundTable
 from bot.league.games import GameStatus
 from bot.league.leagues import current_number, sitter_of
 from bot.league.seating import SeatedRound
-from bot.store.database.connections import Database, OpenTransaction
+from bot.store.database.connections import Transactions
 from bot.store.database.league_schema import (
     league_games,
     league_meeting_people,
@@ -31,7 +31,7 @@ EVENING: Final = timedelta(hours=12)
 class LeagueSeating:
     """The seatings of every league. People are those of ``bot.league.leagues`` here. Raises StoreError."""
 
-    def __init__(self, database: Database | OpenTransaction) -> None:
+    def __init__(self, database: Transactions) -> None:
         self._database: Final = database
 
     # History
@@ -77,8 +77,7 @@ class LeagueSeating:
             .where(meetings.id.not_in(but))
             .order_by(meetings.settled_at, meetings.id, people.table_number, people.seat, people.at, people.user_id)
         )
-        async with self._database.reading() as connection:
-            rows = (await connection.execute(query)).all()
+        rows = await self._database.rows(query)
         found = []
         for _, group in groupby(rows, key=lambda row: row.id):
             seated = list(group)
@@ -93,8 +92,7 @@ class LeagueSeating:
         """The rounds settled in this time, oldest first."""
         meetings = league_meetings.c
         query = select(meetings.id).where(meetings.league_id == league, meetings.settled_at.between(since, until))
-        async with self._database.reading() as connection:
-            return tuple(await connection.scalars(query.order_by(meetings.settled_at, meetings.id)))
+        return tuple(await self._database.scalars(query.order_by(meetings.settled_at, meetings.id)))
 
     # Tables
 
@@ -185,8 +183,7 @@ class LeagueSeating:
     async def unsettle(self, meeting: int) -> None:
         """Undo ``settle``, so that the round can be drawn again and does not count as history."""
         changed = update(league_meetings).where(league_meetings.c.id == meeting).values(settled_at=None)
-        async with self._database.writing() as connection:
-            await connection.execute(changed)
+        await self._database.change(changed)
 
     async def tables(self, meeting: int) -> tuple[RoundTable, ...]:
         """The tables of a round's last draw."""
@@ -225,9 +222,8 @@ class LeagueSeating:
         """Store the thread of a round's table (None: removed), and the id of the table opened there."""
         tables = league_meeting_tables.c
         where = (tables.meeting_id == meeting, tables.number == number)
-        async with self._database.writing() as connection:
-            changed = update(league_meeting_tables).where(*where).values(thread=thread, table_id=table)
-            await connection.execute(changed)
+        changed = update(league_meeting_tables).where(*where).values(thread=thread, table_id=table)
+        await self._database.change(changed)
 
     async def announced(self, meeting: int, numbers: Sequence[int], message: int, now: datetime) -> None:
         """Store the message that announced these tables of a round, which may have been settled days before."""

@@ -45,22 +45,19 @@ class LeagueStandings:
         query = select(seats.players, func.count(seats.game.distinct())).where(seats.league_id == league, seats.counts)
         if season is not None:
             query = query.where(seats.season == season)
-        async with self._database.reading() as connection:
-            rows = (await connection.execute(query.group_by(seats.players))).all()
+        rows = await self._database.rows(query.group_by(seats.players))
         return {players: count for players, count in rows}  # noqa: C416 - rows are no pairs to the type checker
 
     async def invited(self, league: int, season: int) -> frozenset[int]:
         """The numbers of the players invited to a season."""
         where = (t.league_invitations.c.league_id == league, t.league_invitations.c.season == season)
-        async with self._database.reading() as connection:
-            return frozenset((await connection.execute(select(t.league_invitations.c.player).where(*where))).scalars())
+        return frozenset(await self._database.scalars(select(t.league_invitations.c.player).where(*where)))
 
     async def teams(self, league: int, season: int) -> dict[int, str]:
         """The team of each player in a season."""
         where = (t.league_teams.c.league_id == league, t.league_teams.c.season == season)
-        async with self._database.reading() as connection:
-            rows = await connection.execute(select(t.league_teams.c.player, t.league_teams.c.team).where(*where))
-            return {row.player: row.team for row in rows}
+        rows = await self._database.rows(select(t.league_teams.c.player, t.league_teams.c.team).where(*where))
+        return {row.player: row.team for row in rows}
 
 
 async def tallies_of(

@@ -68,8 +68,7 @@ class LeagueStatistics:
             .where(*_counting(league, season), seats.player == player, seats.players == players)
             .where(*inside(seats, within))
         )
-        async with self._database.reading() as connection:
-            stored = (await connection.execute(query)).scalars().all()
+        stored = await self._database.scalars(query)
         known = [statistics_from(each) for each in stored if each is not None]
         return PlayerStatistics(len(known), len(stored), total(known) if known else None)
 
@@ -78,16 +77,14 @@ class LeagueStatistics:
         query = select(league_figures.c.figures).where(
             league_figures.c.league_id == league, league_figures.c.game == game
         )
-        async with self._database.reading() as connection:
-            stored = (await connection.execute(query.order_by(league_figures.c.seat))).scalars().all()
+        stored = await self._database.scalars(query.order_by(league_figures.c.seat))
         return tuple(statistics_from(each) for each in stored) or None
 
     async def hands_of(self, league: int, game: int) -> tuple[LeagueHand, ...]:
         """The winning hands of a game, in order, those that people told last."""
         hands = league_hands.c
         query = select(hands.hand).where(hands.league_id == league, hands.game == game)
-        async with self._database.reading() as connection:
-            stored = (await connection.execute(query.order_by(hands.kyoku, hands.seat))).scalars().all()
+        stored = await self._database.scalars(query.order_by(hands.kyoku, hands.seat))
         return tuple(hand_from(each) for each in stored)
 
     async def told(self, league: int, game: int) -> tuple[LeagueHand, ...]:
@@ -120,8 +117,7 @@ class LeagueStatistics:
         return await self._kept(query.order_by(*order))
 
     async def _kept(self, query: Select[Any]) -> tuple[WonHand, ...]:
-        async with self._database.reading() as connection:
-            rows = (await connection.execute(query)).all()
+        rows = await self._database.rows(query)
         return tuple(WonHand(row.player, row.game, row.played_at, hand_from(row.hand)) for row in rows)
 
     async def longest_streak(
@@ -138,8 +134,7 @@ class LeagueStatistics:
             .order_by(length.desc(), seats.played_at, seats.game, seats.seat)
             .limit(1)
         )
-        async with self._database.reading() as connection:
-            row = (await connection.execute(query)).one_or_none()
+        row = await self._database.row(query)
         return None if row is None else LongestStreak(row.player, row.length, row.game, row.played_at)
 
     # Places, points and rates
@@ -164,8 +159,7 @@ class LeagueStatistics:
         query = query.where(seats.counts, *inside(seats, within))
         if season is not None:
             query = query.where(seats.season == season)
-        async with self._database.reading() as connection:
-            rows = (await connection.execute(query.group_by(seats.players))).all()
+        rows = await self._database.rows(query.group_by(seats.players))
         return {row[0]: row[1] for row in rows}
 
     async def games_with_course(
@@ -175,8 +169,7 @@ class LeagueStatistics:
         seats = league_seats.c
         query = select(func.count(seats.game.distinct())).select_from(league_seats).join(league_figures, _same_seat())
         query = query.where(*_counting_of(league, season, players), *inside(seats, within))
-        async with self._database.reading() as connection:
-            count: int = (await connection.execute(query)).scalar_one()
+        count: int = await self._database.scalar(query)
         return count
 
     async def rates(
@@ -197,8 +190,7 @@ class LeagueStatistics:
             .having(added("kyoku") >= least)
             .order_by(seats.player)
         )
-        async with self._database.reading() as connection:
-            return tuple(PlayRates(*row) for row in (await connection.execute(query)).all())
+        return tuple(PlayRates(*row) for row in await self._database.rows(query))
 
     async def games_of(
         self, league: int, player: int, season: int | None, players: int, within: Within | None = None
@@ -211,8 +203,7 @@ class LeagueStatistics:
         query = query.where(*inside(seats, within))
         if season is not None:
             query = query.where(seats.season == season)
-        async with self._database.reading() as connection:
-            rows = (await connection.execute(query.order_by(seats.played_at, seats.game))).all()
+        rows = await self._database.rows(query.order_by(seats.played_at, seats.game))
         return tuple(SeriesGame(*row) for row in rows)
 
 

@@ -275,8 +275,7 @@ class LeagueTableGames:
             .where(games.table_id == table)
             .order_by(games.league_id)
         )
-        async with self._database.reading() as connection:
-            rows = (await connection.execute(query)).all()
+        rows = await self._database.rows(query)
         last = max((row.table_game for row in rows), default=None)
         return tuple(
             CameIn(row.name, row.season_name, row.game, row.status == GameStatus.COUNTED.value)
@@ -288,9 +287,8 @@ class LeagueTableGames:
         """The number of games that count, by player of a league."""
         seats = t.league_seats.c
         query = select(seats.player, func.count()).where(seats.league_id == league, seats.counts)
-        async with self._database.reading() as connection:
-            rows = await connection.execute(query.where(seats.player.is_not(None)).group_by(seats.player))
-            return {row[0]: row[1] for row in rows}
+        rows = await self._database.rows(query.where(seats.player.is_not(None)).group_by(seats.player))
+        return {row[0]: row[1] for row in rows}
 
 
 async def _seasons_here(connection: AsyncConnection, league: int, name: str, at: datetime) -> list[SeasonHere]:

@@ -9,13 +9,13 @@ from sqlalchemy import ColumnElement, Row, delete, func, insert, select, update
 from bot.league import tournament as tour
 from bot.league.games import GameStatus
 from bot.store.database import league_schema as t
-from bot.store.database.connections import Database, OpenTransaction
+from bot.store.database.connections import Transactions
 
 
 class LeagueTournaments:
     """The tournaments of every league. Raises StoreError."""
 
-    def __init__(self, database: Database | OpenTransaction) -> None:
+    def __init__(self, database: Transactions) -> None:
         self._database: Final = database
 
     async def add(self, tournament: tour.Tournament) -> None:
@@ -28,8 +28,7 @@ class LeagueTournaments:
             "online": tournament.online,
             "hidden": tournament.hidden.value,
         }
-        async with self._database.writing() as connection:
-            await connection.execute(insert(t.league_tournaments), values)
+        await self._database.change(insert(t.league_tournaments), values)
 
     async def of_meeting(self, meeting: int) -> tour.Tournament | None:
         """The tournament of that number."""
@@ -46,8 +45,7 @@ class LeagueTournaments:
 
     async def _found(self, *where: ColumnElement[bool]) -> tuple[tour.Tournament, ...]:
         query = select(t.league_tournaments).where(*where).order_by(t.league_tournaments.c.meeting_id.desc())
-        async with self._database.reading() as connection:
-            return tuple(_tournament(row) for row in await connection.execute(query))
+        return tuple(_tournament(row) for row in await self._database.rows(query))
 
     async def hides(self, tournament: tour.Tournament) -> bool:
         """Whether the standings are for officers alone now."""
@@ -82,8 +80,7 @@ class LeagueTournaments:
         query = select(meetings.id).where(
             meetings.parent == meeting, meetings.settled_at.is_not(None), meetings.called_off_at.is_(None)
         )
-        async with self._database.reading() as connection:
-            return tuple((await connection.execute(query.order_by(meetings.round, meetings.id))).scalars())
+        return tuple(await self._database.scalars(query.order_by(meetings.round, meetings.id)))
 
     async def drop_rounds(self, meeting: int) -> None:
         """Forget the rounds that were drawn in advance and have not begun."""
@@ -91,10 +88,9 @@ class LeagueTournaments:
         begun = select(tables.meeting_id).where(
             tables.message.is_not(None) | tables.thread.is_not(None) | tables.game.is_not(None)
         )
-        async with self._database.writing() as connection:
-            await connection.execute(
-                delete(t.league_meetings).where(meetings.parent == meeting, meetings.id.not_in(begun))
-            )
+        await self._database.change(
+            delete(t.league_meetings).where(meetings.parent == meeting, meetings.id.not_in(begun))
+        )
 
     async def cut(self, meeting: int, cut: tour.Cut, rounds: int, comers: Sequence[int]) -> None:
         """Cut to a final of so many rounds: of the meeting's people only these ``comers`` play from now on."""
@@ -122,15 +118,13 @@ class LeagueTournaments:
         """The ranking is final. No signal of a clock is told any more."""
         await self._change(meeting, finished_at=now)
         signals = t.league_tournament_signals.c
-        async with self._database.writing() as connection:
-            await connection.execute(
-                delete(t.league_tournament_signals).where(signals.meeting_id == meeting, signals.told_at.is_(None))
-            )
+        await self._database.change(
+            delete(t.league_tournament_signals).where(signals.meeting_id == meeting, signals.told_at.is_(None))
+        )
 
     async def _change(self, meeting: int, **values: object) -> None:
         changed = update(t.league_tournaments).where(t.league_tournaments.c.meeting_id == meeting).values(**values)
-        async with self._database.writing() as connection:
-            await connection.execute(changed)
+        await self._database.change(changed)
 
     # Points
 
@@ -156,8 +150,7 @@ class LeagueTournaments:
             .where(games.status == GameStatus.COUNTED.value, seats.player.is_not(None))
             .order_by(games.game, seats.seat)
         )
-        async with self._database.reading() as connection:
-            return tuple(tour.RoundScore(*row) for row in await connection.execute(query))
+        return tuple(tour.RoundScore(*row) for row in await self._database.rows(query))
 
     async def penalties(self, tournament: tour.Tournament) -> tuple[tour.TimedPenalty, ...]:
         """The penalties that hold, in the order in which they were given."""
@@ -168,8 +161,7 @@ class LeagueTournaments:
             .where(penalties.lifted_at.is_(None))
             .order_by(penalties.penalty)
         )
-        async with self._database.reading() as connection:
-            return tuple(tour.TimedPenalty(*row) for row in await connection.execute(query))
+        return tuple(tour.TimedPenalty(*row) for row in await self._database.rows(query))
 
     # The clock
 
@@ -196,12 +188,10 @@ class LeagueTournaments:
 
     async def _signals(self, *where: ColumnElement[bool]) -> tuple[tour.Signal, ...]:
         query = select(t.league_tournament_signals).where(*where).order_by(t.league_tournament_signals.c.due_at)
-        async with self._database.reading() as connection:
-            rows = await connection.execute(query)
-            return tuple(
-                tour.Signal(row.meeting_id, row.round, tour.SignalKind(row.kind), row.due_at, row.told_at)
-                for row in rows
-            )
+        rows = await self._database.rows(query)
+        return tuple(
+            tour.Signal(row.meeting_id, row.round, tour.SignalKind(row.kind), row.due_at, row.told_at) for row in rows
+        )
 
     async def told(self, signal: tour.Signal, now: datetime) -> None:
         """Store that a signal was told."""
@@ -219,8 +209,7 @@ class LeagueTournaments:
         changed = update(t.league_tournament_signals).where(
             signals.meeting_id == signal.meeting, signals.round == signal.round, signals.kind == signal.kind
         )
-        async with self._database.writing() as connection:
-            await connection.execute(changed.where(signals.told_at.is_(None)).values(**values))
+        await self._database.change(changed.where(signals.told_at.is_(None)).values(**values))
 
 
 def _tournament(row: Row[Any]) -> tour.Tournament:

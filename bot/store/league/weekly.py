@@ -49,8 +49,7 @@ class WeeklyEvenings:
         query = select(league_meetings).where(rows.every.is_not(None), rows.called_off_at.is_(None))
         if leagues is not None:
             query = query.where(rows.league_id.in_(list(leagues)))
-        async with self._database.reading() as connection:
-            return tuple(_weekly(row) for row in await connection.execute(query.order_by(rows.at, rows.id)))
+        return tuple(_weekly(row) for row in await self._database.rows(query.order_by(rows.at, rows.id)))
 
     async def copy(self, weekly: WeeklyEvening, then: datetime, *, make: bool = True) -> None:
         """Make the next evening, unless it is there already or was called off; the one after it begins ``then``.
@@ -74,9 +73,8 @@ class WeeklyEvenings:
         query = select(league_meetings).where(
             rows.weekly.is_not(None), rows.message.is_(None), rows.called_off_at.is_(None), rows.at > now
         )
-        async with self._database.reading() as connection:
-            found = await connection.execute(query.where(rows.at <= until).order_by(rows.at))
-            return tuple(evening_from(row) for row in found)
+        found = await self._database.rows(query.where(rows.at <= until).order_by(rows.at))
+        return tuple(evening_from(row) for row in found)
 
     async def change(self, weekly: int, at: datetime, **values: object) -> bool:
         """Change them; those that nobody has seen are forgotten, and made anew from ``at`` on. False if called off."""

@@ -69,8 +69,7 @@ class ShardLeases:
 
     async def take_all(self) -> None:
         """End all leases: from now on one process alone has the database."""
-        async with self._database.writing() as connection:
-            await connection.execute(delete(shard_leases))
+        await self._database.change(delete(shard_leases))
 
     async def renew(self, now: datetime) -> int:
         """Renew the leases of this process. Returns how many it still has."""
@@ -82,11 +81,8 @@ class ShardLeases:
 
     async def release(self) -> None:
         """Give the shards up, at the end of the process."""
-        async with self._database.writing() as connection:
-            await connection.execute(_RELEASE, {"era": self._epoch})
+        await self._database.change(_RELEASE, {"era": self._epoch})
 
     async def holders(self) -> dict[int, Holder]:
         """Who has which shard. A shard that nobody ever took, or that was given up, is missing."""
-        async with self._database.reading() as connection:
-            rows = await connection.execute(select(shard_leases))
-            return {row.shard: Holder(row.epoch, row.renewed_at) for row in rows}
+        return {row.shard: Holder(row.epoch, row.renewed_at) for row in await self._database.rows(select(shard_leases))}

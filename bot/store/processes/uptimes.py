@@ -35,8 +35,7 @@ class Uptimes:
     async def known(self) -> tuple[ProcessUptime, ...]:
         """The uptimes of all processes in the order in which they began."""
         query = select(uptimes).order_by(uptimes.c.id.desc()).limit(KNOWN)
-        async with self._database.reading() as connection:
-            rows = (await connection.execute(query)).all()
+        rows = await self._database.rows(query)
         return tuple(
             ProcessUptime(
                 Uptime(row.epoch, row.since, row.until),
@@ -64,5 +63,4 @@ class Uptimes:
 
     async def extend(self, number: int, now: datetime) -> None:
         """Note that the process is still up."""
-        async with self._database.writing() as connection:
-            await connection.execute(update(uptimes).where(uptimes.c.id == number).values(until=now))
+        await self._database.change(update(uptimes).where(uptimes.c.id == number).values(until=now))

@@ -91,8 +91,7 @@ class LeagueExports:
                 standings = await tables.standings(league, season.number, players=players, min_games=least)
                 lines += [(season, players, line) for line in standings]
         query = select(t.league_penalties).where(t.league_penalties.c.league_id == league)
-        async with self._database.reading() as connection:
-            rows = (await connection.execute(query.order_by(t.league_penalties.c.penalty))).all()
+        rows = await self._database.rows(query.order_by(t.league_penalties.c.penalty))
         snapshot = await snapshot_of(self._database, league)
 
         def made() -> Sheets:

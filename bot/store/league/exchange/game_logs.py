@@ -47,8 +47,7 @@ class LeagueLogs:
     async def log(self, league: int, game: int) -> LogFile | None:
         """The log of a game; None if it has none."""
         where = (league_logs.c.league_id == league, league_logs.c.game == game)
-        async with self._database.reading() as connection:
-            row = (await connection.execute(select(league_logs).where(*where))).one_or_none()
+        row = await self._database.row(select(league_logs).where(*where))
         return None if row is None else await asyncio.to_thread(log_from, row)
 
     async def names(self, league: int) -> dict[str, int]:
