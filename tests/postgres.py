@@ -164,3 +164,16 @@ def postgres() -> Iterator[Postgres]:
     server = Postgres(url)
     yield server
     server.close()
+
+
+@pytest.fixture
+def on_server(postgres: Postgres) -> Iterator[ServerDatabase]:
+    database = postgres.take()
+    yield database
+    postgres.give_back(database)
+
+
+def need_server() -> None:
+    """Skip a module of tests where there is no server."""
+    if server_url() is None:
+        pytest.skip(MISSING, allow_module_level=True)

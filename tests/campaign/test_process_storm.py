@@ -1,7 +1,6 @@
 """Processes on one database are killed and replaced in turn; one that does not look whose a shard is is found out."""
 
 import signal
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,30 +10,22 @@ from tests.campaign.process_storm import ProcessStorm
 from tests.campaign.setting import Party, Setting
 from tests.campaign.storm import Storm
 from tests.campaign.writers import Writers
-from tests.postgres import MISSING, OTHERS, Postgres, ServerDatabase, postgres, server_url
+from tests.postgres import OTHERS, ServerDatabase, need_server, on_server, postgres
 from tests.wire.several import Several, answered, until
 
-__all__ = ["postgres"]
+__all__ = ["on_server", "postgres"]
 
-if server_url() is None:
-    pytest.skip(MISSING, allow_module_level=True)
-
-
-@pytest.fixture
-def database(postgres: Postgres) -> Iterator[ServerDatabase]:
-    there = postgres.take()
-    yield there
-    postgres.give_back(there)
+need_server()
 
 
 @pytest.mark.parametrize("entry", ["frail_bot", "broken_owning"])
 async def test_a_process_that_wakes_up_after_its_successor_has_started_writes_nothing_or_is_found_out(
-    tmp_path: Path, database: ServerDatabase, entry: str
+    tmp_path: Path, on_server: ServerDatabase, entry: str
 ) -> None:
     """Ben's command has arrived at a process that stands still, and is in nobody else's hands."""
     bot = f"tests.campaign.{entry}:main"
-    async with Several(tmp_path, database) as club:
-        writers = Writers(database)
+    async with Several(tmp_path, on_server) as club:
+        writers = Writers(on_server)
         await club.start("older", "0,1", entry=bot, role=writers.role())
         aiko, ben = club.user("Aiko"), club.user("Ben")
         await until(lambda: any(one["name"] == "table" for one in ben.commands), "the commands are there")
@@ -59,10 +50,10 @@ async def test_a_process_that_wakes_up_after_its_successor_has_started_writes_no
 
 
 async def test_a_game_of_two_processes_survives_kills_and_faults_of_each_with_nothing_lost_and_nothing_told(
-    tmp_path: Path, database: ServerDatabase
+    tmp_path: Path, on_server: ServerDatabase
 ) -> None:
     setting = Setting(7, (Party(1, "tenhou_sanma"),), kills=3, every=(1, 6), faults=2.0, harms=12, processes=2)
-    tally = await ProcessStorm(setting, tmp_path, database).run()
+    tally = await ProcessStorm(setting, tmp_path, on_server).run()
     assert tally.wrong == []
     assert tally.kills.total() >= 3
     assert tally.games == 1

@@ -12,11 +12,11 @@ from typing import Any, Protocol
 import pytest
 
 from bot.store.store import Store
-from tests.postgres import Postgres, postgres, server_url
+from tests.postgres import Postgres, on_server, postgres, server_url
 from tests.quick_store import quick_stores
 from tests.store.places import FilePlace, Place, ServerPlace
 
-__all__ = ["file", "other_place", "place", "postgres", "query", "quick_stores", "store"]
+__all__ = ["file", "on_server", "other_place", "place", "postgres", "query", "quick_stores", "store"]
 
 
 class Query(Protocol):

@@ -2,7 +2,7 @@
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -17,41 +17,33 @@ from bot.store.errors import DatabaseFailed
 from bot.store.store import Store
 from bot.table.errors import JournalFailed
 from bot.table.table_events import Person, SeatTaken
-from tests.postgres import MISSING, OTHERS, Postgres, ServerDatabase, server_url
+from tests.postgres import OTHERS, ServerDatabase, need_server
 from tests.store.cutter import Cutter, Moment
 from tests.store.games import due, entries, lobby, played
 
-if server_url() is None:
-    pytest.skip(MISSING, allow_module_level=True)
+need_server()
 
 LOBBY = entries(*lobby())
 KICK = f"SELECT pg_terminate_backend(pid, 10000) {OTHERS}"
 
 
 @pytest.fixture
-def there(postgres: Postgres) -> Iterator[ServerDatabase]:
-    database = postgres.take()
-    yield database
-    postgres.give_back(database)
-
-
-@pytest.fixture
-async def store(there: ServerDatabase) -> AsyncIterator[Store]:
-    async with await Store.open(there.url, owner="test") as opened:
+async def store(on_server: ServerDatabase) -> AsyncIterator[Store]:
+    async with await Store.open(on_server.url, owner="test") as opened:
         yield opened
 
 
 @pytest.fixture
-async def cutter(there: ServerDatabase, tmp_path: Path) -> AsyncIterator[Cutter]:
-    async with Cutter(there.url, tmp_path).listening() as listening:
+async def cutter(on_server: ServerDatabase, tmp_path: Path) -> AsyncIterator[Cutter]:
+    async with Cutter(on_server.url, tmp_path).listening() as listening:
         yield listening
 
 
 # --------------------------------------------------------------------------------------------------------- transactions
 
 
-async def test_two_processes_write_one_after_the_other(there: ServerDatabase) -> None:
-    first, second = Database(place_of(there.url)), Database(place_of(there.url))
+async def test_two_processes_write_one_after_the_other(on_server: ServerDatabase) -> None:
+    first, second = Database(place_of(on_server.url)), Database(place_of(on_server.url))
 
     async def counted(database: Database) -> None:
         for _ in range(10):
@@ -60,7 +52,7 @@ async def test_two_processes_write_one_after_the_other(there: ServerDatabase) ->
                 await connection.execute(insert(hosts), {"owner": f"number {count}"})
 
     await asyncio.gather(counted(first), counted(second))
-    assert sorted(there.fetch("SELECT owner FROM hosts")) == sorted((f"number {count}",) for count in range(20))
+    assert sorted(on_server.fetch("SELECT owner FROM hosts")) == sorted((f"number {count}",) for count in range(20))
     await first.close()
     await second.close()
 
@@ -82,12 +74,12 @@ def add(connection: Connection) -> None:
     connection.execute(insert(hosts), {"owner": "quick"})
 
 
-async def test_short_writes_wait_for_nobody_and_who_writes_alone_for_all(there: ServerDatabase) -> None:
-    first, second = Database(place_of(there.url)), Database(place_of(there.url))
+async def test_short_writes_wait_for_nobody_and_who_writes_alone_for_all(on_server: ServerDatabase) -> None:
+    first, second = Database(place_of(on_server.url)), Database(place_of(on_server.url))
     long = LongWrite(first)
     await long.begun.wait()
     await second.write(add)
-    assert there.fetch("SELECT owner FROM hosts") == [("quick",)]
+    assert on_server.fetch("SELECT owner FROM hosts") == [("quick",)]
 
     async def alone() -> list[str]:
         async with second.writing() as connection:
@@ -103,9 +95,9 @@ async def test_short_writes_wait_for_nobody_and_who_writes_alone_for_all(there: 
     await second.close()
 
 
-async def test_a_process_that_hangs_in_a_short_write_holds_nobody_up(there: ServerDatabase) -> None:
+async def test_a_process_that_hangs_in_a_short_write_holds_nobody_up(on_server: ServerDatabase) -> None:
     """The server ends its transaction before others give up."""
-    hanging, other = Database(place_of(there.url)), Database(place_of(there.url))
+    hanging, other = Database(place_of(on_server.url)), Database(place_of(on_server.url))
     long = LongWrite(hanging)
     await long.begun.wait()
     async with other.writing() as connection:
@@ -114,16 +106,16 @@ async def test_a_process_that_hangs_in_a_short_write_holds_nobody_up(there: Serv
     with pytest.raises(DatabaseFailed):
         await long.task
     await hanging.write(add)
-    assert there.fetch("SELECT owner FROM hosts") == [("quick",)]
+    assert on_server.fetch("SELECT owner FROM hosts") == [("quick",)]
     await hanging.close()
     await other.close()
 
 
-async def test_who_reads_sees_one_state_and_cannot_write(there: ServerDatabase) -> None:
-    database = Database(place_of(there.url))
+async def test_who_reads_sees_one_state_and_cannot_write(on_server: ServerDatabase) -> None:
+    database = Database(place_of(on_server.url))
     async with database.reading() as connection:
         assert (await connection.execute(select(hosts))).all() == []
-        there.execute("INSERT INTO hosts (owner) VALUES ('another')")
+        on_server.execute("INSERT INTO hosts (owner) VALUES ('another')")
         assert (await connection.execute(select(hosts))).all() == []
     with pytest.raises(DatabaseFailed, match="read-only"):
         async with database.reading() as connection:
@@ -131,9 +123,11 @@ async def test_who_reads_sees_one_state_and_cannot_write(there: ServerDatabase) 
     await database.close()
 
 
-async def test_a_slow_writer_fails_others_and_no_reader(there: ServerDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_slow_writer_fails_others_and_no_reader(
+    on_server: ServerDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setitem(postgresql.SETTINGS, "lock_timeout", "1")
-    slow, quick = Database(place_of(there.url)), Database(place_of(there.url))
+    slow, quick = Database(place_of(on_server.url)), Database(place_of(on_server.url))
     async with slow.writing():
         with pytest.raises(DatabaseFailed, match="lock timeout"):
             async with quick.writing():
@@ -146,8 +140,8 @@ async def test_a_slow_writer_fails_others_and_no_reader(there: ServerDatabase, m
     await quick.close()
 
 
-async def test_what_a_failure_says_shows_no_value_of_the_row(there: ServerDatabase) -> None:
-    database = Database(place_of(there.url))
+async def test_what_a_failure_says_shows_no_value_of_the_row(on_server: ServerDatabase) -> None:
+    database = Database(place_of(on_server.url))
     row = {"guild": 1, "key": "k", "value": "the whole wall"}
     with pytest.raises(DatabaseFailed) as failed:
         async with database.writing() as connection:
@@ -158,8 +152,10 @@ async def test_what_a_failure_says_shows_no_value_of_the_row(there: ServerDataba
 
 
 @pytest.mark.parametrize("value", ["x" * 40, 2**70, "\ud800"])
-async def test_what_the_database_cannot_keep_is_no_fault_of_the_database(there: ServerDatabase, value: object) -> None:
-    database = Database(place_of(there.url))
+async def test_what_the_database_cannot_keep_is_no_fault_of_the_database(
+    on_server: ServerDatabase, value: object
+) -> None:
+    database = Database(place_of(on_server.url))
     row = {"guild": 1, "key": "k", "value": 1, ("guild" if isinstance(value, int) else "key"): value}
     with capture_logs() as logs, pytest.raises(DatabaseFailed) as failed:
         async with database.writing() as connection:
@@ -181,11 +177,11 @@ async def test_a_name_with_a_sign_that_no_text_of_postgresql_has_is_kept_without
 # --------------------------------------------------------------------------------------------------------- broken lines
 
 
-async def test_a_server_that_was_restarted_is_used_as_before(store: Store, there: ServerDatabase) -> None:
+async def test_a_server_that_was_restarted_is_used_as_before(store: Store, on_server: ServerDatabase) -> None:
     await store.journal.append("t", LOBBY, ())
-    there.execute(KICK)
+    on_server.execute(KICK)
     assert await store.journal.load("t") == LOBBY
-    there.execute(KICK)
+    on_server.execute(KICK)
     await store.journal.append("t", entries(*played(1)[:3], first=len(LOBBY) + 1), ())
     assert len(await store.journal.load("t")) == len(LOBBY) + 3
 
@@ -208,18 +204,18 @@ async def test_while_nobody_answers_everything_fails_and_then_goes_on(cutter: Cu
         assert await store.journal.load("t") == LOBBY
 
 
-async def test_an_append_whose_connection_ends_leaves_nothing(store: Store, there: ServerDatabase) -> None:
+async def test_an_append_whose_connection_ends_leaves_nothing(store: Store, on_server: ServerDatabase) -> None:
     await store.journal.append("t", LOBBY, ())
 
     async def written() -> None:
         async with store._database.writing() as connection:
             await connection.execute(insert(hosts), {"owner": "half"})
-            there.execute(KICK)
+            on_server.execute(KICK)
             await connection.execute(insert(hosts), {"owner": "other half"})
 
     with pytest.raises(DatabaseFailed):
         await written()
-    assert there.fetch("SELECT owner FROM hosts") == [("test",)]
+    assert on_server.fetch("SELECT owner FROM hosts") == [("test",)]
     assert await store.journal.load("t") == LOBBY
 
 
@@ -252,8 +248,8 @@ async def test_an_appends_fate_is_asked_until_it_is_known(cutter: Cutter, monkey
 class Kicker:
     """Ends every connection just before a step of the store: a statement, or the commit."""
 
-    def __init__(self, store: Store, there: ServerDatabase) -> None:
-        self._there = there
+    def __init__(self, store: Store, on_server: ServerDatabase) -> None:
+        self._there = on_server
         self.steps = 0
         engine = store._database._engine.sync_engine
         for step in ("before_cursor_execute", "commit"):
@@ -266,11 +262,11 @@ class Kicker:
 
 
 @pytest.mark.parametrize("seed", range(2))
-async def test_whenever_lines_end_no_append_is_half_there(store: Store, there: ServerDatabase, seed: int) -> None:
+async def test_whenever_lines_end_no_append_is_half_there(store: Store, on_server: ServerDatabase, seed: int) -> None:
     dice = random.Random(seed)
     whole = entries(*lobby(), *played(seed))[:50]
     await store.journal.append("t", whole[:1], due(0, decision=1))
-    kicker = Kicker(store, there)
+    kicker = Kicker(store, on_server)
     done, failed = 1, 0
     while done < len(whole):
         more = whole[done : done + dice.randint(1, 5)]

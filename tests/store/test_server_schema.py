@@ -29,13 +29,12 @@ from bot.store.errors import (
     TooOld,
 )
 from tests.patience import HANG
-from tests.postgres import MISSING, Postgres, ServerDatabase, server_url
+from tests.postgres import Postgres, ServerDatabase, need_server
 from tests.store.newest_schema import HEAD
 from tests.store.refusals import refused, run
 from tests.store.test_migrate import BROKEN
 
-if server_url() is None:
-    pytest.skip(MISSING, allow_module_level=True)
+need_server()
 
 SHAPE = (
     """SELECT table_name, column_name, data_type, character_maximum_length, is_nullable, column_default

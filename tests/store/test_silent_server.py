@@ -1,7 +1,7 @@
 """A server that answers nothing any more, since packets are dropped on the way: nobody waits long for it."""
 
 import asyncio
-from collections.abc import AsyncIterator, Coroutine, Iterator
+from collections.abc import AsyncIterator, Coroutine
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +15,11 @@ from bot.store.database.schema import hosts
 from bot.store.errors import DatabaseFailed
 from bot.store.store import Store
 from bot.table.errors import JournalAhead, JournalFailed, TableError
-from tests.postgres import MISSING, Postgres, ServerDatabase, server_url
+from tests.postgres import ServerDatabase, need_server
 from tests.store.cutter import Cutter
 from tests.store.games import entries, lobby
 
-if server_url() is None:
-    pytest.skip(MISSING, allow_module_level=True)
+need_server()
 
 LOBBY = entries(*lobby())
 ANSWERED = 15.0
@@ -28,15 +27,8 @@ ANSWERED = 15.0
 
 
 @pytest.fixture
-def there(postgres: Postgres) -> Iterator[ServerDatabase]:
-    database = postgres.take()
-    yield database
-    postgres.give_back(database)
-
-
-@pytest.fixture
-async def cutter(there: ServerDatabase, tmp_path: Path) -> AsyncIterator[Cutter]:
-    async with Cutter(there.url, tmp_path).listening() as listening:
+async def cutter(on_server: ServerDatabase, tmp_path: Path) -> AsyncIterator[Cutter]:
+    async with Cutter(on_server.url, tmp_path).listening() as listening:
         yield listening
 
 
@@ -89,9 +81,9 @@ async def test_a_commit_that_arrived_without_an_answer_is_answered_in_time_and_f
     assert await store.journal.load("t") == LOBBY
 
 
-async def test_what_only_takes_long_is_left_alone(there: ServerDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_only_takes_long_is_left_alone(on_server: ServerDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "LONG", 0.01)
-    database = Database(place_of(there.url))
+    database = Database(place_of(on_server.url))
     looks = asyncio.Semaphore(0)
     connect = database._lines._server.connect  # type: ignore[union-attr]
 
@@ -110,7 +102,7 @@ async def test_what_only_takes_long_is_left_alone(there: ServerDatabase, monkeyp
         connection.execute(select(hosts)).all()
 
     await database.write(work)
-    assert there.fetch("SELECT owner FROM hosts") == [("slow",)]
+    assert on_server.fetch("SELECT owner FROM hosts") == [("slow",)]
     await database.close()
 
 

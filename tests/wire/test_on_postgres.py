@@ -2,9 +2,7 @@
 
 from pathlib import Path
 
-import pytest
-
-from tests.postgres import MISSING, OTHERS, ServerDatabase, postgres, server_url
+from tests.postgres import OTHERS, ServerDatabase, need_server, postgres
 from tests.wire.bench import Bench
 from tests.wire.evening import Evening
 from tests.wire.journal_copy import database
@@ -12,8 +10,7 @@ from tests.wire.test_full_game import check_league
 
 __all__ = ["database", "postgres"]
 
-if server_url() is None:
-    pytest.skip(MISSING, allow_module_level=True)
+need_server()
 
 
 async def test_a_game_survives_a_killed_bot_and_a_restarted_server(tmp_path: Path, database: ServerDatabase) -> None:

@@ -3,20 +3,17 @@
 import asyncio
 from pathlib import Path
 
-import pytest
-
 from bot.exit_codes import CONFIG, FAILURE, OK, TAKEN_OVER
 from playground import errors
 from playground.rest_faults import Kind, RestFault, at
 from tests.campaign.writers import Writers
-from tests.postgres import MISSING, ServerDatabase, postgres, server_url
+from tests.postgres import ServerDatabase, need_server, postgres
 from tests.wire.journal_copy import database
 from tests.wire.several import DirectPlayer, Several, answered, until
 
 __all__ = ["database", "postgres"]
 
-if server_url() is None:
-    pytest.skip(MISSING, allow_module_level=True)
+need_server()
 
 
 def owner(club: Several) -> int:

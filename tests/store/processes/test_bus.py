@@ -1,7 +1,7 @@
 """Messages between processes: short ones and long ones arrive where they belong, and a lost connection is made anew."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from typing import Any
 
@@ -12,14 +12,7 @@ from bot.store.database.postgresql import Server
 from bot.store.processes.bus import LONGEST, Message, ProcessBus
 from bot.table.event_loop_clock import LoopClock
 from tests.patience import HANG
-from tests.postgres import OTHERS, Postgres, ServerDatabase
-
-
-@pytest.fixture
-def database(postgres: Postgres) -> Iterator[ServerDatabase]:
-    there = postgres.take()
-    yield there
-    postgres.give_back(there)
+from tests.postgres import OTHERS, ServerDatabase
 
 
 class Heard:
@@ -35,8 +28,8 @@ class Heard:
 
 
 @pytest.fixture
-async def three(database: ServerDatabase) -> AsyncIterator[tuple[Heard, Heard, Heard]]:
-    heard = Heard(database, 1), Heard(database, 2), Heard(database, 3)
+async def three(on_server: ServerDatabase) -> AsyncIterator[tuple[Heard, Heard, Heard]]:
+    heard = Heard(on_server, 1), Heard(on_server, 2), Heard(on_server, 3)
     async with AsyncExitStack() as stack:
         for one in heard:
             await one.bus.start()
@@ -71,21 +64,21 @@ async def test_a_long_message_to_all_reaches_all_others(three: tuple[Heard, Hear
 
 @pytest.mark.parametrize("letter", ["x", "\N{CJK UNIFIED IDEOGRAPH-9EBB}", '"'])
 async def test_a_message_of_any_length_arrives_and_leaves_no_row(
-    three: tuple[Heard, Heard, Heard], database: ServerDatabase, letter: str
+    three: tuple[Heard, Heard, Heard], on_server: ServerDatabase, letter: str
 ) -> None:
     first, second, _ = three
     for length in (LONGEST // 3, LONGEST, 4 * LONGEST):
         assert await first.bus.send(2, {"text": letter * length})
         assert await second.next() == {"text": letter * length, "from": 1}
-    assert database.fetch("SELECT count(*) FROM process_messages") == [(0,)]
+    assert on_server.fetch("SELECT count(*) FROM process_messages") == [(0,)]
 
 
 async def test_a_lost_connection_is_made_anew_and_nothing_of_a_message_is_logged(
-    three: tuple[Heard, Heard, Heard], database: ServerDatabase
+    three: tuple[Heard, Heard, Heard], on_server: ServerDatabase
 ) -> None:
     first, second, _ = three
     with capture_logs() as logged:
-        database.execute(f"SELECT pg_terminate_backend(pid) {OTHERS}")
+        on_server.execute(f"SELECT pg_terminate_backend(pid) {OTHERS}")
         for _ in range(int(HANG)):
             await first.bus.send(2, {"token": "secret"})
             await asyncio.sleep(1)
@@ -97,9 +90,9 @@ async def test_a_lost_connection_is_made_anew_and_nothing_of_a_message_is_logged
 
 @pytest.mark.parametrize("payload", ["", "nothing", "[1]", "null"])
 async def test_what_no_process_of_the_bot_has_sent_is_left_alone(
-    three: tuple[Heard, Heard, Heard], database: ServerDatabase, payload: Any
+    three: tuple[Heard, Heard, Heard], on_server: ServerDatabase, payload: Any
 ) -> None:
     first, second, _ = three
-    database.execute("SELECT pg_notify('jantaku_2', $1)", payload)
+    on_server.execute("SELECT pg_notify('jantaku_2', $1)", payload)
     assert await first.bus.send(2, {"kind": "after"})
     assert await second.next() == {"kind": "after", "from": 1}

@@ -1,7 +1,6 @@
 """Sessions begin one after the other, whichever process begins them."""
 
 import asyncio
-from collections.abc import Iterator
 
 import pytest
 
@@ -15,15 +14,8 @@ LONG = 10 * HANG
 """Seconds: longer than any test."""
 
 
-@pytest.fixture
-def database(postgres: Postgres) -> Iterator[ServerDatabase]:
-    there = postgres.take()
-    yield there
-    postgres.give_back(there)
-
-
-async def test_a_turn_of_one_process_holds_up_every_other_in_its_slot_until_it_ends(database: ServerDatabase) -> None:
-    first, second = SessionTurns(Server.of(database.url)), SessionTurns(Server.of(database.url))
+async def test_a_turn_of_one_process_holds_up_every_other_in_its_slot_until_it_ends(on_server: ServerDatabase) -> None:
+    first, second = SessionTurns(Server.of(on_server.url)), SessionTurns(Server.of(on_server.url))
     await first.wait(0, LONG)
     await asyncio.wait_for(second.wait(1, LONG), HANG)
     waiting = asyncio.create_task(second.wait(0, LONG))
@@ -34,15 +26,15 @@ async def test_a_turn_of_one_process_holds_up_every_other_in_its_slot_until_it_e
     await second.close()
 
 
-async def test_a_turn_ends_by_itself(database: ServerDatabase) -> None:
-    turns = SessionTurns(Server.of(database.url))
+async def test_a_turn_ends_by_itself(on_server: ServerDatabase) -> None:
+    turns = SessionTurns(Server.of(on_server.url))
     for _ in range(3):
         await asyncio.wait_for(turns.wait(0, 0.01), HANG)
     await turns.close()
 
 
 async def test_a_turn_of_a_process_that_hangs_is_ended_by_the_server(
-    database: ServerDatabase, monkeypatch: pytest.MonkeyPatch
+    on_server: ServerDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It never comes to end its turn."""
     asleep = asyncio.Event()
@@ -50,7 +42,7 @@ async def test_a_turn_of_a_process_that_hangs_is_ended_by_the_server(
     async def hang(_seconds: float) -> None:
         await asleep.wait()
 
-    first, second = SessionTurns(Server.of(database.url)), SessionTurns(Server.of(database.url))
+    first, second = SessionTurns(Server.of(on_server.url)), SessionTurns(Server.of(on_server.url))
     with monkeypatch.context() as patched:
         patched.setattr(session_turns, "sleep", hang)
         await first.wait(0, 0.01)
@@ -59,10 +51,10 @@ async def test_a_turn_of_a_process_that_hangs_is_ended_by_the_server(
     await second.close()
 
 
-async def test_a_process_whose_connection_breaks_holds_up_nobody(database: ServerDatabase) -> None:
-    first, second = SessionTurns(Server.of(database.url)), SessionTurns(Server.of(database.url))
+async def test_a_process_whose_connection_breaks_holds_up_nobody(on_server: ServerDatabase) -> None:
+    first, second = SessionTurns(Server.of(on_server.url)), SessionTurns(Server.of(on_server.url))
     await first.wait(0, LONG)
-    database.execute(f"SELECT pg_terminate_backend(pid) {OTHERS}")
+    on_server.execute(f"SELECT pg_terminate_backend(pid) {OTHERS}")
     await asyncio.wait_for(second.wait(0, LONG), HANG)
     await first.close()
     await second.close()
