@@ -1,16 +1,25 @@
-"""Fakes of the edges: a clock that a test steps, and an announcer that records."""
+"""Fakes of the edges: a clock that a test steps, a shuffler with given walls, and an announcer that records."""
 
 import asyncio
+import contextvars
 import pickle
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from random import Random
 from typing import Any
 
+from bot.engine.actions import Action
 from bot.engine.errors import CorruptRecord
+from bot.engine.legal import default_action
+from bot.engine.rules.ruleset import Ruleset
+from bot.engine.tiles import Tile
+from bot.engine.view import SeatView
 from bot.table.errors import JournalAhead, JournalFailed
 from bot.table.ports import Deadline, Loaded, OwnTable, PausedGame, PublicTable, Returned
+from bot.table.shuffle_state import Source
+from bot.table.shuffler import RandomShuffler
 from bot.table.state import TableState, recovered
 from bot.table.table_events import JournalEntry, TableClosed
 from bot.workers.frames import unpickled
@@ -27,9 +36,14 @@ class FakeAlarm:
     when: datetime
     callback: Callable[[], None]
     cancelled: bool = False
+    context: contextvars.Context = field(default_factory=contextvars.copy_context)
+    """The one it was set in: SimCord knows by it whose work it starts."""
 
     def cancel(self) -> None:
         self.cancelled = True
+
+    def ring(self) -> None:
+        self.context.run(self.callback)
 
 
 class FakeClock:
@@ -51,7 +65,16 @@ class FakeClock:
         """Tell an earlier time from now on."""
         self._now -= by
 
-    async def advance(self, seconds: float) -> None:
+    def ring_due(self, seconds: float) -> int:
+        """Let so much time pass at once and ring what is due, without waiting for anything. How many rang."""
+        self._now += timedelta(seconds=seconds)
+        due = [alarm for alarm in self.alarms if not alarm.cancelled and alarm.when <= self._now]
+        self.alarms = [alarm for alarm in self.alarms if alarm not in due]
+        for alarm in due:
+            alarm.ring()
+        return len(due)
+
+    async def advance(self, seconds: float, at_rest: Callable[[], Awaitable[None]] | None = None) -> None:
         """Let time pass, ringing each alarm at its own moment and letting what it starts come to rest."""
         until = self._now + timedelta(seconds=seconds)
         while True:
@@ -61,8 +84,8 @@ class FakeClock:
                 break
             self.alarms.remove(due)
             self._now = max(self._now, due.when)
-            due.callback()
-            await rest()
+            due.ring()
+            await (at_rest or rest)()
         self._now = until
 
 
@@ -167,6 +190,27 @@ class MemoryJournal:
 
     async def next_wake(self) -> datetime | None:
         return min(self.resting.values(), default=None)
+
+
+class Timid:
+    """A computer player that passes and puts the drawn tile down again."""
+
+    def choose(self, view: SeatView, legal: tuple[Action, ...]) -> Action:
+        return default_action(view, legal)
+
+
+class ScriptedShuffler(RandomShuffler):
+    """Seats people as they sat down; deals the walls it was given, then random ones."""
+
+    def __init__(self, rng: Random) -> None:
+        super().__init__(rng)
+        self.walls: list[tuple[Tile, ...]] = []
+
+    def wall(self, source: Source, rules: Ruleset) -> tuple[Tile, ...]:
+        return self.walls.pop(0) if self.walls else super().wall(source, rules)
+
+    def order(self, source: Source, players: int) -> tuple[int, ...]:
+        return tuple(range(players))
 
 
 def _there_and_back(function: Callable[..., Any], arguments: tuple[object, ...]) -> Any:

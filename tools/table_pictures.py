@@ -21,7 +21,8 @@ from playwright.async_api import Browser
 from bot.engine.phases import AwaitCalls, AwaitDiscard
 from bot.engine.view import PublicView
 from tests.browser.driver import PHONE, open_browser
-from tests.cogs.club import ScriptedShuffler, deal
+from tests.cogs.club import deal
+from tests.fakes import ScriptedShuffler
 from tests.wire.bench import Bench
 from tests.wire.clock import SteppedClock
 from tests.wire.evening import Evening

@@ -18,7 +18,6 @@ from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass, field
 from functools import wraps
 from pathlib import Path
-from random import Random
 from tempfile import TemporaryDirectory
 from types import CodeType, FrameType
 from typing import Any, Final
@@ -26,7 +25,7 @@ from typing import Any, Final
 from bot.client.discord_internals import event_parsers
 from bot.client.jantaku import JantakuBot
 from cogs.common.interaction_responder import Counter
-from tests.cogs.club import Club, ScriptedShuffler, deal, open_labels, shown
+from tests.cogs.club import Club, deal, open_labels, shown
 from tests.cogs.league_club import open_league, record
 
 ROOT: Final = Path(__file__).parent.parent
@@ -164,13 +163,9 @@ def counted() -> Iterator[Counting]:
 async def walks() -> dict[str, Walk]:
     """Each walk, on a bot in a simulated Discord with four people at a table."""
     with TemporaryDirectory() as folder, counted() as counting:
-        club = Club(Path(folder), ScriptedShuffler(Random(5)))  # noqa: S311 - seats and walls of a test
-        await club.begin()
-        counting.follow(club.bot, asyncio.get_running_loop())
-        try:
+        async with Club(Path(folder)) as club:
+            counting.follow(club.bot, asyncio.get_running_loop())
             return await _walked(club, counting)
-        finally:
-            await club.end()
 
 
 async def _walked(club: Club, counting: Counting) -> dict[str, Walk]:

@@ -1,14 +1,14 @@
 """A club evening in a simulated Discord: the real bot over a real SQLite file, people who press what they see."""
 
-import contextvars
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from collections.abc import Awaitable, Iterator
+from contextlib import contextmanager
+from datetime import timedelta
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Self
 
 import discord
+import pytest
 from pydantic import SecretStr
 from simcord.actors import MemberActor
 from simcord.backend.models import Message, Overwrite
@@ -21,18 +21,14 @@ from simcord.results import InteractionResult, ResponseMessage
 from bot.app import build
 from bot.client.jantaku import JantakuBot
 from bot.config.settings import DatabaseSettings, DiscordSettings, ExternalPlayerList, Settings, WebSettings
-from bot.engine.actions import Action
-from bot.engine.legal import default_action
-from bot.engine.rules.ruleset import Ruleset, preset
+from bot.engine.rules.ruleset import preset
 from bot.engine.tiles import Tile
-from bot.engine.view import SeatView
+from bot.store.errors import DatabaseFailed
 from bot.table.commands import Command
 from bot.table.ports import PublicTable
-from bot.table.shuffle_state import Source
-from bot.table.shuffler import RandomShuffler
 from cogs.common.interaction_responder import Counter
 from tests.builders import TENHOU, wall_of
-from tests.fakes import FakeAlarm, FakeClock, WorkersHere
+from tests.fakes import FakeClock, ScriptedShuffler, Timid, WorkersHere
 from tests.patience import HANG
 
 NAMES = ("Aiko", "Ben", "Chie", "Dan")
@@ -42,73 +38,8 @@ QUIET_OF_THREE = ("1199m147p258s123z", "147p369p258s2567z", "258p147s369s3567z")
 Seen = discord.Message | ResponseMessage
 
 
-class Timid:
-    """A computer player that passes and puts the drawn tile down again."""
-
-    def choose(self, view: SeatView, legal: tuple[Action, ...]) -> Action:
-        return default_action(view, legal)
-
-
 async def unheard(translator: discord.app_commands.Translator | None) -> None:
     """Leave the commands in English."""
-
-
-class ScriptedShuffler(RandomShuffler):
-    """Seats people as they sat down; deals the walls it was given, then random ones."""
-
-    def __init__(self, rng: Random) -> None:
-        super().__init__(rng)
-        self.walls: list[tuple[Tile, ...]] = []
-
-    def wall(self, source: Source, rules: Ruleset) -> tuple[Tile, ...]:
-        return self.walls.pop(0) if self.walls else super().wall(source, rules)
-
-    def order(self, source: Source, players: int) -> tuple[int, ...]:
-        return tuple(range(players))
-
-
-@dataclass
-class ScopedAlarm(FakeAlarm):
-    """An alarm that rings in the context it was set in, so that SimCord knows whose work it starts."""
-
-    context: contextvars.Context = field(default_factory=contextvars.copy_context)
-
-
-class ScopedClock(FakeClock):
-    """The fake clock in a simulated Discord: ``pass_time`` rings alarms and waits until the bot has come to rest."""
-
-    def call_at(self, when: datetime, callback: Callable[[], None]) -> ScopedAlarm:
-        alarm = ScopedAlarm(when, callback)
-        self.alarms.append(alarm)
-        return alarm
-
-    def ring_due(self, seconds: float) -> int:
-        """Let so much time pass at once and ring what is due, without waiting for anything. How many rang."""
-        self._now += timedelta(seconds=seconds)
-        due = [alarm for alarm in self.alarms if not alarm.cancelled and alarm.when <= self._now]
-        self.alarms = [alarm for alarm in self.alarms if alarm not in due]
-        for alarm in due:
-            assert isinstance(alarm, ScopedAlarm)
-            alarm.context.run(alarm.callback)
-        return len(due)
-
-    def jump(self, days: float) -> None:
-        """Be set to another date. No alarm rings by that."""
-        self._now += timedelta(days=days)
-
-    async def pass_time(self, env: Env, seconds: float) -> None:
-        until = self._now + timedelta(seconds=seconds)
-        while True:
-            self.alarms = [alarm for alarm in self.alarms if not alarm.cancelled]
-            due = min((alarm for alarm in self.alarms if alarm.when <= until), key=lambda a: a.when, default=None)
-            if due is None:
-                break
-            self.alarms.remove(due)
-            self._now = max(self._now, due.when)
-            assert isinstance(due, ScopedAlarm)
-            due.context.run(due.callback)
-            await env.settle()
-        self._now = until
 
 
 class PromptEnv(Env):
@@ -136,10 +67,10 @@ class PromptEnv(Env):
 class Club:
     """The server, its channel *mahjong* and four people."""
 
-    def __init__(self, folder: Path, shuffler: ScriptedShuffler) -> None:
+    def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.shuffler = shuffler
-        self.clock = ScopedClock()
+        self.shuffler = ScriptedShuffler(Random(5))
+        self.clock = FakeClock()
         self.env: PromptEnv
         self.bot: JantakuBot
         self.channel: ChannelHandle
@@ -206,25 +137,27 @@ class Club:
         if self.env.check_errors:
             self.env.raise_errors()
 
+    async def __aenter__(self) -> Self:
+        await self.begin()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.end()
+
     async def restart(self) -> None:
         """Another process over the same database, right after this one: which said a moment ago that it is up."""
-        await self.bot.heartbeat.extend()
-        await self._killed()
-        await self.env.restart_bot(await self.new_bot())
+        await self.away(0)
 
-    async def away(self, days: float) -> None:
+    async def away(self, days: float, *, jumped: bool = False) -> None:
         """The bot is killed, and started again only so many days later."""
         await self.bot.heartbeat.extend()
         await self._killed()
-        self.clock.jump(days)
-        await self.env.restart_bot(await self.new_bot())
+        self.clock.set_back(-timedelta(days=days))
+        await self.env.restart_bot(await self.new_bot(jumped=jumped))
 
     async def jump(self, days: float) -> None:
         """The wall clock jumps: the bot notices and begins anew."""
-        await self.bot.heartbeat.extend()
-        await self._killed()
-        self.clock.jump(days)
-        await self.env.restart_bot(await self.new_bot(jumped=True))
+        await self.away(days, jumped=True)
 
     async def _killed(self) -> None:
         self.bot.lobby.stop()
@@ -233,7 +166,7 @@ class Club:
         self.clock.alarms.clear()
 
     async def wait(self, seconds: float) -> None:
-        await self.clock.pass_time(self.env, seconds)
+        await self.clock.advance(seconds, self.env.settle)
 
     async def table(self) -> PublicTable:
         """The table in the channel."""
@@ -372,6 +305,18 @@ async def let_manage(club: Club, name: str) -> None:
     role = club.env.backend.create_role(club.env.guild.id, "managers", permissions=granted)
     club.env.backend.add_member_role(club.env.guild.id, club.people[name].id, role.id)
     await club.env.settle()
+
+
+@contextmanager
+def failing(store: object, method: str) -> Iterator[None]:
+    """Meanwhile the database fails whoever calls this method of the store."""
+
+    async def fails(*_: object) -> None:
+        raise DatabaseFailed("full")
+
+    with pytest.MonkeyPatch.context() as broken:
+        broken.setattr(store, method, fails)
+        yield
 
 
 async def press_stale(club: Club, name: str, custom_id: str) -> InteractionResult:

@@ -2,16 +2,15 @@
 
 import re
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
 
-from bot.engine.rules.ruleset import Ruleset, preset, ruleset_from
-from bot.table import table_rules
+from bot.engine.rules.ruleset import preset
 from tests.builders import wall_of
-from tests.cogs.club import NAMES, Club, ScriptedShuffler, all_told, deal, labels, shown, text_of
+from tests.cogs.club import NAMES, Club, all_told, deal, labels, shown, text_of
 from tests.cogs.hand_labels import asked as answers
+from tests.table.test_after_the_wall import with_a_choice
 
 MLEAGUE: dict[str, Any] = {"preset": "mleague"}
 TENPAI = "123m406p789s1122z"
@@ -89,9 +88,7 @@ def timeless(text: str | None) -> str:
 
 async def watched(folder: Path, ben: str, chie: str) -> list[Any]:
     """All that the channel and Aiko receive from the question on, while Ben and then Chie answer noten."""
-    club = Club(folder, ScriptedShuffler(Random(5)))
-    await club.begin()
-    try:
+    async with Club(folder) as club:
         await club.play(3, wall=deal("", ben, chie), **MLEAGUE)
         await until(club, 3, QUESTION)
         # How long the hands before took is no secret: who may call is waited for.
@@ -112,8 +109,6 @@ async def watched(folder: Path, ben: str, chie: str) -> list[Any]:
             seen.append((timeless(text_of(club.last())), timeless(text_of(club.dm("Aiko"))), labels(club.dm("Aiko"))))
         assert "Nobody is ready (tenpai)." in all_told(club.last())
         return seen
-    finally:
-        await club.end()
 
 
 async def test_nobody_sees_who_was_tenpai_and_hid_it(tmp_path: Path) -> None:
@@ -124,14 +119,7 @@ async def test_nobody_sees_who_was_tenpai_and_hid_it(tmp_path: Path) -> None:
 
 @pytest.fixture
 def choice(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tenhou's rules, but the dealer in front is asked whether the game ends."""
-
-    def named(name: str, options: str) -> Ruleset:
-        assert not options
-        choices = dict.fromkeys(("agari_yame", "tenpai_yame"), "choice_if_first")
-        return ruleset_from({**choices, "yame_needs_target": False}, preset(name))
-
-    monkeypatch.setattr(table_rules, "rules_by", named)
+    with_a_choice(monkeypatch)
 
 
 async def press(club: Club, name: str, word: str) -> None:

@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -17,7 +16,7 @@ from bot.table.table_events import Person
 from bot.web.replay_pages import NotShown
 from bot.web.sessions import Viewer
 from bot.web.table_pages import OpenPage, TablePages
-from tests.cogs.club import Club, ScriptedShuffler, components, deal, labels, shown, text_of
+from tests.cogs.club import Club, components, deal, labels, shown, text_of
 from tests.cogs.test_replay import finished
 from tests.paifu.samples import sample
 
@@ -28,11 +27,10 @@ RESTS = "You play this game in the browser."
 
 @pytest_asyncio.fixture
 async def club(tmp_path: Path) -> AsyncIterator[Club]:
-    evening = Club(tmp_path, ScriptedShuffler(Random(5)))
+    evening = Club(tmp_path)
     evening.web = WebSettings(listen="127.0.0.1:0", public_url="https://table.example")
-    await evening.begin()
-    yield evening
-    await evening.end()
+    async with evening:
+        yield evening
 
 
 def pages_of(club: Club) -> TablePages:
@@ -126,20 +124,19 @@ async def test_with_the_activity_the_table_opens_in_discord_and_where_that_fails
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(jantaku, "SDK", Path(__file__))
-    evening = Club(tmp_path, ScriptedShuffler(Random(5)))
+    evening = Club(tmp_path)
     secret = SecretStr("s3cret")
     evening.web = WebSettings(
         listen="127.0.0.1:0", public_url="https://table.example", activity=True, client_secret=secret
     )
-    await evening.begin()
-    await evening.play(2, wall=deal(AIKO, draws="9m"))
-    for message in (evening.dm("Aiko"), evening.channel.history()[0]):
-        assert labels(message)[-2:] == ["Open the table", BUTTON]
-    # The simulated Discord has no Activities, and refuses.
-    answer = shown(await evening.click("Aiko", evening.dm("Aiko"), "Open the table"))
-    assert answer.ephemeral
-    assert any("https://table.example/in/" in str(one.get("url")) for one in components(answer))
-    await evening.end()
+    async with evening:
+        await evening.play(2, wall=deal(AIKO, draws="9m"))
+        for message in (evening.dm("Aiko"), evening.channel.history()[0]):
+            assert labels(message)[-2:] == ["Open the table", BUTTON]
+        # The simulated Discord has no Activities, and refuses.
+        answer = shown(await evening.click("Aiko", evening.dm("Aiko"), "Open the table"))
+        assert answer.ephemeral
+        assert any("https://table.example/in/" in str(one.get("url")) for one in components(answer))
 
 
 async def test_a_replay_and_a_review_open_in_the_browser_where_their_message_is(club: Club) -> None:
@@ -186,15 +183,11 @@ async def test_logs_that_pages_send_are_read_as_those_of_commands_one_at_a_time_
     await games.of_upload(-5, "evening.json", another_meanwhile)
 
 
-@pytest.mark.parametrize("web", [WebSettings()])
-async def test_without_an_address_there_is_no_such_button(tmp_path: Path, web: WebSettings) -> None:
-    evening = Club(tmp_path, ScriptedShuffler(Random(5)))
-    evening.web = web
-    await evening.begin()
-    await evening.play(1)
-    assert BUTTON not in labels(evening.dm("Aiko"))
-    assert BUTTON not in labels(evening.channel.history()[0])
-    await evening.end()
+async def test_without_an_address_there_is_no_such_button(tmp_path: Path) -> None:
+    async with Club(tmp_path) as evening:
+        await evening.play(1)
+        assert BUTTON not in labels(evening.dm("Aiko"))
+        assert BUTTON not in labels(evening.channel.history()[0])
 
 
 async def moves(club: Club, name: str, table: str, count: int) -> None:

@@ -4,16 +4,14 @@ from dataclasses import replace
 from datetime import date
 
 import discord
-import pytest
 
-from bot.store.errors import DatabaseFailed
 from bot.store.puzzles import Puzzle
 from bot.text.sentences import render
 from cogs.training import face_of
 from cogs.training.quiz_interface import Sort
 from cogs.training.score_quiz import ScoreQuiz
 from cogs.training.waits_quiz import WaitsQuiz
-from tests.cogs.club import Club, labels, let_manage, shown, text_of
+from tests.cogs.club import Club, failing, labels, let_manage, shown, text_of
 
 SORTS: dict[str, Sort] = {"score": ScoreQuiz(), "waits": WaitsQuiz()}
 DAY = 24 * 3600
@@ -187,15 +185,9 @@ async def test_what_discord_lost_is_tried_again_and_never_posted_twice(club: Clu
     assert len({(request.json or {}).get("nonce") for request in sent}) == 1, "Discord takes a nonce once"
 
 
-async def test_a_post_of_which_the_database_could_not_be_told_is_not_posted_twice(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def fails(*_: object) -> None:
-        raise DatabaseFailed("full")
-
+async def test_a_post_of_which_the_database_could_not_be_told_is_not_posted_twice(club: Club) -> None:
     await set_up(club)
-    with monkeypatch.context() as broken:
-        broken.setattr(club.bot.store.puzzles, "place", fails)
+    with failing(club.bot.store.puzzles, "place"):
         await club.wait(3600)
     assert len(posts(club)) == 1
     assert (await puzzle_of(club)).message is None

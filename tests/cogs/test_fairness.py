@@ -8,7 +8,8 @@ from simcord.results import InteractionResult
 
 from bot.__main__ import main
 from bot.table.shuffler import RandomShuffler
-from tests.cogs.club import Club, ScriptedShuffler, all_told, deal, shown, text_of
+from tests.cogs.club import Club, all_told, deal, shown, text_of
+from tests.fakes import ScriptedShuffler
 
 TURNED = "\N{RIGHT-TO-LEFT OVERRIDE}*luck* @everyone"
 

@@ -1,12 +1,11 @@
 """What a seat may not know reaches no message of another: with hidden tiles exchanged, every byte sent is the same."""
 
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
 
-from tests.cogs.club import Club, ScriptedShuffler, deal, deal_three, labels, text_of
+from tests.cogs.club import Club, deal, deal_three, labels, text_of
 from tests.cogs.hand_labels import asked as answers
 
 AIKO = "123m406p789s1122z"
@@ -14,9 +13,7 @@ AIKO = "123m406p789s1122z"
 
 async def received(folder: Path, ben: str, chie: str) -> list[Any]:
     """Play one go-around: every body sent to the channel and to Aiko, what they show at the end, who was asked what."""
-    club = Club(folder, ScriptedShuffler(Random(5)))
-    await club.begin()
-    try:
+    async with Club(folder) as club:
         await club.play(4, wall=deal(AIKO, ben, chie, draws="9m3z4z5z6z"))
         asked = []
         await club.click("Aiko", club.dm("Aiko"), "9m drawn")
@@ -36,8 +33,6 @@ async def received(folder: Path, ben: str, chie: str) -> list[Any]:
         ]
         shown = [(text_of(message), labels(message)) for message in (*club.channel.history(), *club.dms("Aiko"))]
         return [*bodies, shown, asked]
-    finally:
-        await club.end()
 
 
 async def test_everything_the_channel_and_a_seat_receive_is_the_same(tmp_path: Path) -> None:
@@ -50,9 +45,7 @@ async def test_everything_the_channel_and_a_seat_receive_is_the_same(tmp_path: P
 
 async def around_a_north(folder: Path, ben: str) -> tuple[list[Any], bool]:
     """What the channel receives, quarter second by quarter second, after a north; and whether Ben may win on it."""
-    club = Club(folder, ScriptedShuffler(Random(5)))
-    await club.begin()
-    try:
+    async with Club(folder) as club:
         wall = deal_three("", ben, draws="4z9s9s", rinshan="8s", indicators="9m")
         await club.play(3, wall=wall, preset="tenhou_sanma")
         await club.wait(5)
@@ -67,8 +60,6 @@ async def around_a_north(folder: Path, ben: str) -> tuple[list[Any], bool]:
             requests = [r for r in club.env.http_requests[since:] if f"/channels/{club.channel.id}/" in r.path]
             seen.append((step, [(r.method, (r.json or {}).get("content")) for r in requests], text_of(club.last())))
         return seen, asked
-    finally:
-        await club.end()
 
 
 async def test_the_channel_sees_the_same_whether_or_not_somebody_may_win_on_a_north(tmp_path: Path) -> None:
@@ -82,9 +73,7 @@ async def test_the_channel_sees_the_same_whether_or_not_somebody_may_win_on_a_no
 
 async def watched(folder: Path, chie: str, dan: str, *, by_command: bool) -> tuple[list[Any], bool]:
     """What the channel receives, quarter second by quarter second, after a discard; and whether Chie was asked."""
-    club = Club(folder, ScriptedShuffler(Random(5)))
-    await club.begin()
-    try:
+    async with Club(folder) as club:
         await club.play(4, wall=deal("", "", chie, dan, draws="1z3z4z5z", indicators="9m"))
         await club.wait(5)
         since = len(club.env.http_requests)
@@ -103,8 +92,6 @@ async def watched(folder: Path, chie: str, dan: str, *, by_command: bool) -> tup
                 (step, [(r.method, r.path, (r.json or {}).get("content")) for r in requests], text_of(club.last()))
             )
         return seen, asked
-    finally:
-        await club.end()
 
 
 @pytest.mark.parametrize("by_command", [False, True])

@@ -6,7 +6,6 @@ nothing of it.
 
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import discord
@@ -14,7 +13,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.engine.actions import Pass
-from tests.cogs.club import NAMES, Club, ScriptedShuffler, buttons, deal, labels, text_of
+from tests.cogs.club import NAMES, Club, buttons, deal, labels, text_of
 from tests.cogs.hand_labels import auto
 from tests.cogs.test_surfaces import close_dms
 
@@ -112,7 +111,7 @@ class Watched:
 
     def __init__(self, folder: Path, hands: tuple[str, str], **options: Any) -> None:
         folder.mkdir()
-        self.club = Club(folder, ScriptedShuffler(Random(5)))
+        self.club = Club(folder)
         self.hands = hands
         self.options = options
         self.asked: list[str] = []
@@ -127,9 +126,7 @@ class Watched:
         return [found, [line for line in logged if line["log_level"] != "debug"]]
 
     async def _seen(self, before: Deed, deeds: Mapping[int, Deed], steps: int) -> list[Any]:
-        club = self.club
-        await club.begin()
-        try:
+        async with self.club as club:
             await club.play(4, wall=deal("", "", *self.hands, draws="1z3z4z5z", indicators="9m"), **self.options)
             await before(club)
             await club.wait(5)
@@ -144,8 +141,6 @@ class Watched:
                 found.append((step, self._requests(since), self._messages()))
                 since = len(club.env.http_requests)
             return found
-        finally:
-            await club.end()
 
     async def _is_asked(self, name: str) -> bool:
         table = await self.club.bot.lobby.at_channel(self.club.channel.id)

@@ -1,7 +1,6 @@
 """Rules of a server's own: made step by step, versioned, brought back, and who may."""
 
 import pytest
-import pytest_asyncio
 
 from bot.lookup.rule_changes import rules_by
 from bot.store.user_and_server_settings import GuildSettings
@@ -11,11 +10,7 @@ from tests.cogs.club import Club, labels, let_manage, open_labels, shown, text_o
 from tests.cogs.house import NAME, SHOWN, ask, made, pick, press, removed, versions, write
 from tests.cogs.league_club import open_league
 
-
-@pytest_asyncio.fixture(autouse=True)
-async def managed(club: Club) -> None:
-    """Aiko manages the server."""
-    await let_manage(club, "Aiko")
+pytestmark = pytest.mark.usefixtures("managed")
 
 
 async def test_rules_are_made_topic_by_topic_across_a_restart_and_saved(club: Club) -> None:

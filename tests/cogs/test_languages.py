@@ -3,7 +3,6 @@
 import re
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -12,7 +11,7 @@ from discord import Locale
 from simcord import interactions
 
 from bot.pictures import lettering, plates
-from tests.cogs.club import NAMES, Club, ScriptedShuffler, Seen, alts_of, buttons, deal, shown, text_of
+from tests.cogs.club import NAMES, Club, Seen, alts_of, buttons, deal, shown, text_of
 from tests.languages import THREE_FORMS, accented, languages_in, made_up
 
 
@@ -33,11 +32,9 @@ def abroad(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest_asyncio.fixture
 async def club(tmp_path: Path, abroad: None) -> AsyncIterator[Club]:
-    evening = Club(tmp_path, ScriptedShuffler(Random(5)))
-    await evening.begin()
-    evening.bot.guilds[0].preferred_locale = Locale(THREE_FORMS)
-    yield evening
-    await evening.end()
+    async with Club(tmp_path) as evening:
+        evening.bot.guilds[0].preferred_locale = Locale(THREE_FORMS)
+        yield evening
 
 
 @pytest.fixture

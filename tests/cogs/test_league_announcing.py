@@ -3,16 +3,14 @@
 from datetime import timedelta
 
 import discord
-import pytest
 from simcord.builders import ChannelHandle
 
 from bot.league.entries import GameRecorded, SeatPoints
 from bot.league.games import GameStatus
 from bot.league.leagues import League, LeagueSettings
 from bot.league.seasons import SeasonSettings
-from bot.store.errors import DatabaseFailed
 from bot.store.league.entry_writer import NewEntry
-from tests.cogs.club import NAMES, Club, shown, text_of
+from tests.cogs.club import NAMES, Club, failing, shown, text_of
 from tests.cogs.league_club import entered, filled_in, from_page, open_league
 from tests.cogs.test_results import whole_game
 
@@ -223,15 +221,9 @@ async def test_penalties_are_given_listed_and_lifted_by_officers(club: Club) -> 
     assert text_of(shown(twice)) == "Penalty 1 has already been lifted."
 
 
-async def test_a_message_that_could_not_be_remembered_still_answers_its_buttons(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def fails(*_: object) -> None:
-        raise DatabaseFailed("full")
-
+async def test_a_message_that_could_not_be_remembered_still_answers_its_buttons(club: Club) -> None:
     league = await open_league(club)
-    with monkeypatch.context() as broken:
-        broken.setattr(club.bot.store.league_announcements, "keep", fails)
+    with failing(club.bot.store.league_announcements, "keep"):
         message = await entered(club)
     for name in NAMES[1:]:
         await club.click(name, club.last(), "Confirm")

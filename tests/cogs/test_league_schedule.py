@@ -3,8 +3,7 @@
 import discord
 import pytest
 
-from bot.store.errors import DatabaseFailed
-from tests.cogs.club import NAMES, Club, labels, shown, text_of
+from tests.cogs.club import NAMES, Club, failing, labels, shown, text_of
 from tests.cogs.test_league_seating import begin, tables_in
 
 HOUR = 3600
@@ -177,16 +176,10 @@ async def test_what_discord_lost_is_tried_again_and_what_it_forbids_is_left(club
     assert len(news(club)) == 1
 
 
-async def test_a_reminder_of_which_the_database_could_not_be_told_is_not_sent_twice(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def fails(*_: object) -> None:
-        raise DatabaseFailed("full")
-
+async def test_a_reminder_of_which_the_database_could_not_be_told_is_not_sent_twice(club: Club) -> None:
     message = await announced(club, when="in 2 hours")
     await club.click("Ben", message, "I'm in")
-    with monkeypatch.context() as broken:
-        broken.setattr(club.bot.store.league_evenings, "reminded", fails)
+    with failing(club.bot.store.league_evenings, "reminded"):
         await club.wait(HOUR)
     assert len(news(club)) == 1
     await club.wait(600)

@@ -13,11 +13,10 @@ from bot.engine.rules.ruleset import preset
 from bot.league.entries import SeasonOpened
 from bot.league.leagues import League
 from bot.league.seasons import SeasonSettings
-from bot.store.errors import DatabaseFailed
 from bot.store.league.entry_writer import NewEntry
 from bot.table.commands import Close
 from bot.table.table_events import Person
-from tests.cogs.club import NAMES, Club, all_told, deal, labels, let_manage, shown, text_of
+from tests.cogs.club import NAMES, Club, all_told, deal, failing, labels, let_manage, shown, text_of
 from tests.cogs.test_results import AIKO
 
 MORE = ("Emi", "Finn", "Gil", "Hana", "Ivo")
@@ -369,16 +368,10 @@ async def test_a_table_whose_people_cannot_be_told_is_closed_and_its_thread_used
     assert await club.bot.lobby.at_channel(thread.id) is not None
 
 
-async def test_a_database_that_fails_is_told_and_opens_nothing_twice(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def fails(*_: object) -> None:
-        raise DatabaseFailed("full")
-
+async def test_a_database_that_fails_is_told_and_opens_nothing_twice(club: Club) -> None:
     await begin(club)
     seen = await drawn(club, *NAMES)
-    with monkeypatch.context() as broken:
-        broken.setattr(club.bot.store.league_seating, "opened", fails)
+    with failing(club.bot.store.league_seating, "opened"):
         await press(club, seen, "Open the tables")
     assert "it could not be saved" in now(club, seen)
     assert await club.bot.lobby.of_guild(club.env.guild.id) == ()

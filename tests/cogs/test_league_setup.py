@@ -5,22 +5,17 @@ from datetime import UTC, datetime
 from typing import Any, NoReturn
 
 import pytest
-import pytest_asyncio
 
 from bot.league.leagues import League
 from bot.league.seasons import Season
 from bot.lookup.rule_changes import rules_by
 from bot.store.errors import DatabaseFailed
-from tests.cogs.club import Club, all_told, labels, let_manage, shown, text_of
+from tests.cogs.club import Club, all_told, labels, shown, text_of
 from tests.cogs.league_club import open_league
 from tests.cogs.test_lobby_settings import chosen
 from tests.cogs.test_results import whole_game
 
-
-@pytest_asyncio.fixture(autouse=True)
-async def managed(club: Club) -> None:
-    """Aiko manages the server."""
-    await let_manage(club, "Aiko")
+pytestmark = pytest.mark.usefixtures("managed")
 
 
 async def said(club: Club, who: str, command: str, /, **options: object) -> str:

@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -11,13 +10,13 @@ from discord.http import HTTPClient
 
 from bot.pictures.tile_emoji import tile_emoji
 from cogs.common.emoji import Emojis
-from tests.cogs.club import Club, ScriptedShuffler, shown, text_of
+from tests.cogs.club import Club, shown, text_of
 
 
 @pytest_asyncio.fixture
 async def club(tmp_path: Path) -> AsyncIterator[Club]:
     """A club that has not begun, with tiles as emoji."""
-    found = Club(tmp_path, ScriptedShuffler(Random(5)))
+    found = Club(tmp_path)
     found.tile_emoji = True
     yield found
     await found.end()

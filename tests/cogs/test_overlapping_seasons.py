@@ -3,14 +3,14 @@
 from dataclasses import replace
 from datetime import timedelta
 
-import pytest_asyncio
+import pytest
 
 from bot.engine.rules.ruleset import preset
 from bot.league.entries import PlayerInvited, SeasonOpened
 from bot.league.leagues import League
 from bot.league.seasons import SeasonSettings
 from bot.store.league.entry_writer import NewEntry
-from tests.cogs.club import Club, labels, let_manage, open_labels, shown, text_of
+from tests.cogs.club import Club, labels, open_labels, shown, text_of
 from tests.cogs.league_club import LINES, entered, open_league, record
 from tests.cogs.test_import_log import log, sent
 from tests.cogs.test_league_rounds import POINTS
@@ -23,10 +23,7 @@ FROM_30 = "Aiko 50,000, Ben 30,000, Chie 25,000, Dan 15,000"
 ASKS = "Several seasons accept this game: Spring, Cup. Choose one."
 
 
-@pytest_asyncio.fixture(autouse=True)
-async def managed(club: Club) -> None:
-    """Aiko manages the server, so that what she enters counts at once."""
-    await let_manage(club, "Aiko")
+pytestmark = pytest.mark.usefixtures("managed")
 
 
 def season(club: Club, name: str, rules: str = "tenhou", channels: tuple[int, ...] = ()) -> SeasonSettings:

@@ -3,11 +3,11 @@
 import dataclasses
 from datetime import timedelta
 
-import pytest_asyncio
+import pytest
 
 from bot.engine.rules.ruleset import preset
 from bot.league.seasons import SeasonSettings
-from tests.cogs.club import Club, all_told, labels, let_manage, shown, text_of
+from tests.cogs.club import Club, all_told, labels, shown, text_of
 from tests.cogs.league_club import entered, from_page, open_league, record
 from tests.cogs.test_league_announcing import told
 from tests.cogs.test_league_setup import said
@@ -16,10 +16,7 @@ TENHOU = preset("tenhou")
 LOW = {"points1": "42,300", "points2": "25,100", "points3": "31,200", "points4": "1,400"}
 
 
-@pytest_asyncio.fixture(autouse=True)
-async def managed(club: Club) -> None:
-    """Aiko manages the server, so that what she enters counts at once."""
-    await let_manage(club, "Aiko")
+pytestmark = pytest.mark.usefixtures("managed")
 
 
 def spring(club: Club) -> SeasonSettings:

@@ -3,7 +3,6 @@
 import re
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -16,7 +15,7 @@ from simcord.http import router
 from bot.client.registering import COMMAND, size
 from bot.text.message_catalogue import CHOICE, COMMAND_NAME, COMMAND_TEXT
 from bot.text.sentences import render, say_many
-from tests.cogs.club import Club, ScriptedShuffler
+from tests.cogs.club import Club
 from tests.languages import languages_in, template
 
 Entry = tuple[str | None, str, str]
@@ -40,7 +39,7 @@ def speak(tmp_path: Path) -> Iterator[Callable[..., None]]:
 @pytest_asyncio.fixture
 async def club(tmp_path: Path) -> AsyncIterator[Club]:
     """A club that has not begun, whose commands are worded in all languages."""
-    found = Club(tmp_path, ScriptedShuffler(Random(5)))
+    found = Club(tmp_path)
     found.languages = True
     yield found
     await found.end()

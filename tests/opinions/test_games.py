@@ -18,6 +18,7 @@ from bot.engine.tiles import KIND_OF, counts_of
 from bot.engine.view import SeatView
 from tests.builders import Scene, tile
 from tests.engine.policies import EagerPolicy, Policy, RandomPolicy
+from tests.golden.deals import by_fours, fairly
 from tests.opinions.beside import Beside
 from tests.opinions.many import hands
 
@@ -47,21 +48,6 @@ class Nearest:
             return after, -len(accepted)
 
         return min(discards, key=farness)
-
-
-def fairly(wall: list[int], dice: Random) -> None:
-    dice.shuffle(wall)
-
-
-def by_fours(wall: list[int], dice: Random) -> None:
-    """Equal tiles mostly lie together: kans, triplets and long waits everywhere."""
-    wall.sort()
-    fours = [wall[place : place + 4] for place in range(0, len(wall), 4)]
-    dice.shuffle(fours)
-    wall[:] = [tile for four in fours for tile in four]
-    for _ in range(dice.choice((5, 15, 30, 60))):
-        one, other = dice.randrange(len(wall)), dice.randrange(len(wall))
-        wall[one], wall[other] = wall[other], wall[one]
 
 
 def game(seed: int, name: str) -> Beside:

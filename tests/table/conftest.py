@@ -6,11 +6,7 @@ from random import Random
 import pytest
 
 from bot.downtime import Downtime, Downtimes
-from bot.engine.actions import Action
-from bot.engine.legal import default_action
-from bot.engine.rules.ruleset import Ruleset
 from bot.engine.tiles import Tile
-from bot.engine.view import SeatView
 from bot.table.commands import Command, Join, Open, Start
 from bot.table.lobby import ResumedTables, TableLobby
 from bot.table.ports import Chooser, PublicTable
@@ -18,7 +14,7 @@ from bot.table.program_interface import NoPrograms, Programs
 from bot.table.shuffle_state import Source
 from bot.table.shuffler import RandomShuffler
 from bot.table.table_events import Pace, Person, TableSettings, Times
-from tests.fakes import FakeClock, MemoryJournal, Recorder
+from tests.fakes import FakeClock, MemoryJournal, Recorder, ScriptedShuffler, Timid
 
 LIVE = Times(
     turn=20, bank=60, call=8, least_pause=2.5, cpu_pause=0.7, next_kyoku=12, idle_close=3600, away_after=10_000
@@ -33,25 +29,11 @@ def guest(number: int) -> Person:
     return Person(1000 + number, f"Guest {number}")
 
 
-class Timid:
-    """A computer player that passes and puts the drawn tile down again."""
-
-    def choose(self, view: SeatView, legal: tuple[Action, ...]) -> Action:
-        return default_action(view, legal)
-
-
-class Dealer(RandomShuffler):
-    """Deals the walls it was given, then random ones; where it was given any, people sit as they came."""
-
-    def __init__(self, rng: Random) -> None:
-        super().__init__(rng)
-        self.walls: list[tuple[Tile, ...]] = []
-
-    def wall(self, source: Source, rules: Ruleset) -> tuple[Tile, ...]:
-        return self.walls.pop(0) if self.walls else super().wall(source, rules)
+class Dealer(ScriptedShuffler):
+    """Where it was given no walls, people are seated by chance too."""
 
     def order(self, source: Source, players: int) -> tuple[int, ...]:
-        return tuple(range(players)) if self.walls else super().order(source, players)
+        return super().order(source, players) if self.walls else RandomShuffler.order(self, source, players)
 
 
 class Hall:

@@ -11,11 +11,11 @@ from bot.table.commands import LoseChannel, MoveTable, Open, Start
 from bot.table.errors import OfAnotherProcess
 from bot.table.lobby import TableLobby
 from bot.table.shuffler import RandomShuffler
-from tests.fakes import FakeClock, Recorder
+from tests.fakes import FakeClock, Recorder, Timid
 from tests.store.games import START
 from tests.store.places import Place
 from tests.store.processes.test_shard_leases import EVEN, FIRST, ODD, SECOND
-from tests.table.conftest import LIVE, PEOPLE, SETTINGS, Timid
+from tests.table.conftest import LIVE, PEOPLE, SETTINGS
 
 AIKO = PEOPLE[0]
 
