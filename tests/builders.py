@@ -19,7 +19,7 @@ from bot.engine.fold import initial
 from bot.engine.game import apply, close_calls, pending
 from bot.engine.phases import AwaitDiscard, AwaitStop, GameOver, KyokuOver
 from bot.engine.rules.ruleset import Ruleset, preset, ruleset_from
-from bot.engine.tiles import Tile, sort_tiles, tile_set
+from bot.engine.tiles import KIND_OF, Kind, Tile, sort_tiles, tile_set
 from bot.engine.view import PublicView, SeatView, view_of
 from bot.engine.wall import hands_of, indicator_at, indicator_place
 from bot.lookup.notation import parse_tiles
@@ -38,6 +38,10 @@ def tile(name: str) -> Tile:
     """One tile."""
     (one,) = parse_tiles(name)
     return one
+
+
+def kind(name: str) -> Kind:
+    return KIND_OF[tile(name)]
 
 
 def wall_of(

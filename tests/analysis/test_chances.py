@@ -1,14 +1,9 @@
 """Chances: what a ready hand is likely to wait for."""
 
 from bot.analysis.threats import chances
-from bot.engine.tiles import KIND_OF, Kind
-from tests.builders import tile
+from tests.builders import kind
 
 FRESH = (4,) * 34
-
-
-def kind(name: str) -> Kind:
-    return KIND_OF[tile(name)]
 
 
 def of(name: str, *safe: str, seen: dict[str, int] | None = None) -> float:

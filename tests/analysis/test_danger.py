@@ -1,15 +1,10 @@
 """Danger: the order in which tiles are safe against a riichi."""
 
 from bot.analysis.danger import danger, dangers, plain_dangers, riichi_seats, total_dangers
-from bot.engine.tiles import KIND_OF, Kind
-from tests.builders import Scene, tile
+from tests.builders import Scene, kind
 
 TENPAI = "345678m345s678p9p"
 FRESH = (4,) * 34
-
-
-def kind(name: str) -> Kind:
-    return KIND_OF[tile(name)]
 
 
 def of(name: str, *safe: str, seen: dict[str, int] | None = None) -> float:

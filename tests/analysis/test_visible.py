@@ -2,15 +2,10 @@
 
 from bot.analysis.visible import safe_against, seen_counts, unseen_counts
 from bot.engine.rules.ruleset import preset
-from bot.engine.tiles import KIND_OF
-from tests.builders import Scene, tile
+from tests.builders import Scene, kind
 from tests.engine.scenes import JUNK_A, JUNK_B, JUNK_C
 
 TENPAI = "345678m345s678p9p"
-
-
-def kind(name: str) -> int:
-    return KIND_OF[tile(name)]
 
 
 def test_the_own_hand_and_the_indicator_are_seen() -> None:

@@ -12,7 +12,7 @@ from bot.text.sentences import render
 from bot.web.web_server import WebServer
 from tests.browser.conftest import FINDINGS
 from tests.web.lesson_server import LEARNER, Kept, lesson_server
-from tests.web.page_harness import SIZES
+from tests.web.page_harness import new_page
 
 faults: list[str] = []
 
@@ -31,11 +31,7 @@ async def running() -> AsyncIterator[tuple[WebServer, Kept]]:
 
 
 async def opened(browser: Browser, server: WebServer, size: str) -> Page:
-    width, height, scale = SIZES[size]
-    context = await browser.new_context(
-        viewport={"width": width, "height": height}, device_scale_factor=scale, has_touch=True
-    )
-    page = await context.new_page()
+    page = await new_page(browser, size)
     page.on("pageerror", lambda error: faults.append(str(error)))
     await page.goto(server.lessons_link(LEARNER))
     await expect(page.locator(".lessons-list li")).to_have_count(len(LESSONS))

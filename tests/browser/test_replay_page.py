@@ -9,7 +9,7 @@ from playwright.async_api import Browser, FilePayload, Page, expect
 from bot.web.web_server import WebServer
 from tests.browser.conftest import FINDINGS
 from tests.paifu.samples import sample
-from tests.web.page_harness import MISFITS, SIZES
+from tests.web.page_harness import MISFITS, SIZES, new_page
 from tests.web.replay_server import GAME, LOG, LogGames, replay_server
 
 Running = tuple[WebServer, LogGames]
@@ -44,11 +44,7 @@ def no_fault() -> Iterator[None]:
 
 async def opened(browser: Browser, address: str, size: str = "wide") -> Page:
     """A page that shows a replay."""
-    width, height, scale = SIZES[size]
-    context = await browser.new_context(
-        viewport={"width": width, "height": height}, device_scale_factor=scale, has_touch=True
-    )
-    page = await context.new_page()
+    page = await new_page(browser, size)
     page.on("pageerror", lambda error: faults.append(str(error)))
     await page.goto(address)
     await expect(page.locator("#guide .verdict :is(.head, ol, .sub)").first).to_be_visible()

@@ -16,6 +16,7 @@ from bot.table.errors import UnreadableTable
 from bot.table.table_events import TableClosed
 from tests.fakes import START
 from tests.store.games import ANNE, SETTINGS, entries, lobby, played
+from tests.store.places import change
 from tests.store.test_tables_on_disk import House
 
 BROKEN = "UPDATE journal SET kind = 'Nonsense' WHERE table_id = 't' AND seq = 3"
@@ -34,11 +35,6 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("JANTAKU_DATABASE__URL", str(tmp_path / "club.sqlite3"))
     asyncio.run(_opened(tmp_path / "club.sqlite3"))
     return tmp_path / "club.sqlite3"
-
-
-def change(file: Path, sql: str) -> None:
-    with closing(sqlite3.connect(file)) as connection, connection:
-        assert connection.execute(sql).rowcount > 0
 
 
 def journal_of(file: Path) -> list[tuple[object, ...]]:

@@ -1,8 +1,6 @@
 """`python -m bot db check --full`: what is wrong is told with what mends it, and nothing is changed."""
 
 import asyncio
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -12,6 +10,7 @@ from bot.store.store import Store
 from bot.table.table_events import TableClosed
 from tests.store.games import entries, lobby, played
 from tests.store.newest_schema import HEAD
+from tests.store.places import change
 
 
 async def _played(file: Path) -> None:
@@ -26,11 +25,6 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("JANTAKU_DATABASE__URL", str(tmp_path / "club.sqlite3"))
     asyncio.run(_played(tmp_path / "club.sqlite3"))
     return tmp_path / "club.sqlite3"
-
-
-def change(file: Path, sql: str) -> None:
-    with closing(sqlite3.connect(file)) as connection, connection:
-        assert connection.execute(sql).rowcount > 0
 
 
 def everything_in(folder: Path) -> dict[str, bytes]:

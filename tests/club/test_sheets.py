@@ -30,12 +30,6 @@ OLGA = Actor(1, 7, "Olga", manages=True)
 RULES = {4: ("tenhou", preset("tenhou")), 3: ("tenhou_sanma", preset("tenhou_sanma"))}
 
 
-async def spring(store: Store) -> Club:
-    club = await Club.of(store)
-    await club.begin()
-    return club
-
-
 @pytest.fixture
 def store(hosted: Hosted) -> Store:
     return hosted.store
@@ -61,7 +55,7 @@ async def games(club: Club) -> list[LeagueGame]:
 
 
 async def test_a_row_becomes_a_game_of_guests_and_of_those_whom_the_league_knows(store: Store) -> None:
-    club = await spring(store)
+    club = await Club.begun(store)
     await club.people("Anne", "ben")
     found = await take(club, HEAD + ROW)
     assert found.guests == ("Cleo", "Dai")
@@ -75,7 +69,7 @@ async def test_a_row_becomes_a_game_of_guests_and_of_those_whom_the_league_knows
 
 
 async def test_the_same_sheet_doubles_nothing_whatever_its_order_of_seats_and_form_of_points(store: Store) -> None:
-    club = await spring(store)
+    club = await Club.begun(store)
     assert (await take(club, HEAD + ROW + ROW)).games == 2
     assert (await plan(club, HEAD + ROW + ROW)).known == 2
     again = await plan(club, HEAD + ROW + ROW + ROW)
@@ -87,8 +81,7 @@ async def test_the_same_sheet_doubles_nothing_whatever_its_order_of_seats_and_fo
 
 
 async def test_a_row_has_the_people_that_the_season_asks_for(store: Store) -> None:
-    club = await Club.of(store)
-    await club.begin(replace(SPRING, min_people=None))
+    club = await Club.begun(store, replace(SPRING, min_people=None))
     head, row = HEAD.replace("sticks", "kind2,kind3,kind4"), ROW.replace("10000,0\n", "10000,")
     found = await take(club, f"{head}{row}computer,computer,computer\n{row}guest,guest,computer\n")
     assert [(finding.place, finding.faults) for finding in found.faults] == [(2, (f.TooFewPeople(1, 3),))]
@@ -96,7 +89,7 @@ async def test_a_row_has_the_people_that_the_season_asks_for(store: Store) -> No
 
 
 async def test_a_mended_row_comes_in_and_moves_no_other(store: Store) -> None:
-    club = await spring(store)
+    club = await Club.begun(store)
     good = ROW.replace("05", "06", 1)
     bad = ROW.replace("10000", "lots")
     first = await take(club, HEAD + bad + ROW + good + good.replace("Anne", "Ben"))
@@ -110,7 +103,7 @@ async def test_a_mended_row_comes_in_and_moves_no_other(store: Store) -> None:
 
 
 async def test_a_row_with_a_wrong_count_keeps_its_place_among_equal_ones(store: Store) -> None:
-    club = await spring(store)
+    club = await Club.begun(store)
     head = HEAD.strip() + ",chombo1\n"
     right, fouls = ROW.strip() + ",0\n", ROW.strip() + ",many\n"
     assert (await take(club, head + fouls + right)).games == 1
@@ -121,7 +114,7 @@ async def test_a_row_with_a_wrong_count_keeps_its_place_among_equal_ones(store: 
 
 
 async def test_who_was_left_out_is_no_new_guest(store: Store) -> None:
-    club = await spring(store)
+    club = await Club.begun(store)
     bad = ROW.replace("Anne", "Zed").replace("40000", "41000")
     found = await plan(club, HEAD + bad)
     assert [type(fault) for fault in found.faults[0].faults] == [f.ScoresDoNotAdd]
@@ -130,7 +123,7 @@ async def test_who_was_left_out_is_no_new_guest(store: Store) -> None:
 
 
 async def test_games_belong_to_the_season_of_their_row_or_date_or_to_the_one_that_was_chosen(store: Store) -> None:
-    club = await spring(store)
+    club = await Club.begun(store)
     summer = SeasonSettings("Summer", START + timedelta(days=90), rules=preset("tenhou"))
     await club.write(SeasonOpened(0, summer))
     with_season = "season," + HEAD
@@ -143,16 +136,14 @@ async def test_games_belong_to_the_season_of_their_row_or_date_or_to_the_one_tha
 
 
 async def test_points_that_fit_none_of_several_seasons_are_told_with_what_each_begins_with(store: Store) -> None:
-    club = await Club.of(store)
-    await club.begin(SeasonSettings("Spring", START, rules=preset("tenhou")))
+    club = await Club.begun(store, SeasonSettings("Spring", START, rules=preset("tenhou")))
     await club.write(SeasonOpened(0, SeasonSettings("Club", START, rules=preset("ema2025"))))
     found = await plan(club, HEAD + ROW.replace("40000", "39000"))
     assert found.faults[0].faults == (f.FitsNoSeason(99_000, (("Spring", 100_000), ("Club", 120_000))),)
 
 
 async def test_a_row_of_three_is_told_that_the_season_could_take_both(store: Store) -> None:
-    club = await Club.of(store)
-    await club.begin(SeasonSettings("Spring", START, rules=preset("tenhou")))
+    club = await Club.begun(store, SeasonSettings("Spring", START, rules=preset("tenhou")))
     three = HEAD + "2026-03-05,Anne,50000,Ben,35000,Cleo,20000,,,0\n"
     assert (await plan(club, three)).faults[0].faults == (f.WrongNumberOfPlayers(3, 4, of_season=True),)
     await club.write(
@@ -162,8 +153,7 @@ async def test_a_row_of_three_is_told_that_the_season_could_take_both(store: Sto
 
 
 async def test_a_season_without_rules_takes_those_of_the_row_or_the_servers(store: Store) -> None:
-    club = await Club.of(store)
-    await club.begin(SeasonSettings("Spring", START))
+    club = await Club.begun(store, SeasonSettings("Spring", START))
     head = "preset,rules," + HEAD
     rows = f",,{ROW}mleague,,{ROW.replace('40000', '40000')}mleague,{preset('mleague').fingerprint},{ROW}own,,{ROW}"
     found = await take(club, head + rows + f"mleague,0123456789ab,{ROW}")
@@ -180,8 +170,7 @@ async def test_a_season_without_rules_takes_those_of_the_row_or_the_servers(stor
 
 
 async def test_rules_are_known_by_a_fingerprint_of_an_earlier_release(store: Store) -> None:
-    club = await Club.of(store)
-    await club.begin(SeasonSettings("Spring", START))
+    club = await Club.begun(store, SeasonSettings("Spring", START))
     rows = ""
     for name in ("mleague", "tenhou"):
         # The server's leagues have Tenhou's rules; M.League's are told by the preset.
@@ -193,8 +182,7 @@ async def test_rules_are_known_by_a_fingerprint_of_an_earlier_release(store: Sto
 
 
 async def test_a_preset_and_a_fingerprint_name_an_earlier_version_of_it(store: Store) -> None:
-    club = await Club.of(store)
-    await club.begin(SeasonSettings("Spring", START))
+    club = await Club.begun(store, SeasonSettings("Spring", START))
     first = preset_of("mahjong_soul").versions[0]
     rows = f"mahjong_soul,{first.fingerprint},{ROW}"
     assert (await take(club, "preset,rules," + HEAD + rows)).faults == ()
@@ -202,7 +190,7 @@ async def test_a_preset_and_a_fingerprint_name_an_earlier_version_of_it(store: S
 
 
 async def test_a_name_that_two_have_is_asked_for(store: Store) -> None:
-    club = await spring(store)
+    club = await Club.begun(store)
     await store.leagues.member(club.league.id, 1, "Anne")
     await store.leagues.member(club.league.id, 2, "anne")
     found = await plan(club, HEAD + ROW)
@@ -212,7 +200,7 @@ async def test_a_name_that_two_have_is_asked_for(store: Store) -> None:
 
 
 async def test_a_guest_who_turned_out_to_be_somebody_is_meant_by_the_old_name(store: Store) -> None:
-    club = await spring(store)
+    club = await Club.begun(store)
     guest, member = await club.people("anne", "Zoe")
     await club.write(PlayersMerged(guest, member))
     await take(club, HEAD + ROW)
@@ -220,7 +208,7 @@ async def test_a_guest_who_turned_out_to_be_somebody_is_meant_by_the_old_name(st
 
 
 async def test_our_own_sheet_is_known_again_by_its_ids(store: Store) -> None:
-    club = await spring(store)
+    club = await Club.begun(store)
     await club.game("Anne", "Ben", "cleo", "Dai")
     seasons = await store.leagues.seasons(club.league.id)
     text = games_csv((await store.league_exports.csv(club.league.id, seasons)).games).decode("utf-8-sig")
@@ -237,19 +225,19 @@ async def test_our_own_sheet_is_known_again_by_its_ids(store: Store) -> None:
 
 
 async def test_games_that_do_not_count_are_passed_over(store: Store) -> None:
-    club = await spring(store)
+    club = await Club.begun(store)
     found = await plan(club, "status," + HEAD + f"voided,{ROW}counted,{ROW},{ROW}")
     assert (found.passed, found.games) == (1, 2)
 
 
 async def test_sticks_that_got_lost_at_a_table_make_no_fault(store: Store) -> None:
-    club = await spring(store)
+    club = await Club.begun(store)
     found = await take(club, "source," + HEAD + f"table,{ROW.replace('40000', '38000')}")
     assert (found.faults, (await games(club))[0].sticks) == ((), 2)
 
 
 async def test_entries_of_a_sheet_can_be_written_and_rebuilt(store: Store) -> None:
-    club = await spring(store)
+    club = await Club.begun(store)
     await take(club, HEAD + "".join(ROW.replace("05", f"{day:02}", 1) for day in range(2, 29)))
     before = await club.standing()
     assert before["Anne"][0] == 27
@@ -265,7 +253,7 @@ def of_strangers(games: int) -> str:
 
 
 async def test_a_sheet_adds_two_thousand_players_and_no_more(store: Store) -> None:
-    club = await spring(store)
+    club = await Club.begun(store)
     most = MOST_NEW_PLAYERS // 4
     assert len((await plan(club, of_strangers(most))).guests) == 4 * most
     with pytest.raises(f.LeagueRefused) as refused:

@@ -208,6 +208,17 @@ async def test_without_a_season_quarters_of_the_standings_are_chance_and_games_d
 # Opened
 
 
+async def gathered(club: Club) -> tuple[discord.Message, InteractionResult]:
+    """Four people have signed up, and are seated without Emi: the message to sign up, and the answer with the draw."""
+    await begin(club)
+    invite(club, "Emi")
+    await club.slash("Aiko", "club seating")
+    asked = club.last()
+    for name in NAMES:
+        await club.click(name, asked, "I'm here")
+    return asked, await club.click("Aiko", asked, "Seat everybody")
+
+
 async def opened(club: Club, result: InteractionResult) -> list[ChannelHandle]:
     await press(club, result, "Open the tables")
     return club.channel.threads
@@ -378,13 +389,7 @@ async def test_a_database_that_fails_is_told_and_opens_nothing_twice(club: Club)
 
 
 async def test_who_comes_after_the_draw_is_not_left_out_unseen(club: Club) -> None:
-    await begin(club)
-    invite(club, "Emi")
-    await club.slash("Aiko", "club seating")
-    asked = club.last()
-    for name in NAMES:
-        await club.click(name, asked, "I'm here")
-    seen = await club.click("Aiko", asked, "Seat everybody")
+    asked, seen = await gathered(club)
     await club.click("Emi", asked, "I'm here")
     await press(club, seen, "Open the tables")
     assert club.channel.threads == []
@@ -496,13 +501,7 @@ async def test_at_an_announced_table_the_substitute_is_announced_and_pinged(club
 
 
 async def test_a_substitute_at_a_round_of_a_gathering_is_in_for_the_next_rounds_too(club: Club) -> None:
-    await begin(club)
-    invite(club, "Emi")
-    await club.slash("Aiko", "club seating")
-    asked = club.last()
-    for name in NAMES:
-        await club.click(name, asked, "I'm here")
-    seen = await club.click("Aiko", asked, "Seat everybody")
+    asked, seen = await gathered(club)
     await substitute(club, seen, "Ben", "Emi")
     await press(club, seen, "Only announce")
     assert now(club, seen) == "The tables have been announced."

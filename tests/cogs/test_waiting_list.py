@@ -71,32 +71,36 @@ async def test_without_a_limit_nobody_moves_up(club: Club) -> None:
     assert free(club) == []
 
 
-async def test_a_guest_who_is_linked_is_signed_up_as_the_member(club: Club) -> None:
+async def guest_signed_up(club: Club) -> int:
+    """An evening for which Benny, a guest, has signed up."""
     league = await begin(club)
     await club.slash("Aiko", "club evening", title="Club night", when="2026-01-09 19:00")
     store = club.bot.store
     guest = await store.leagues.guest(league.id, "Benny")
     [evening] = await store.league_evenings.to_come([league.id], club.clock.now())
     await store.league_evenings.answer(evening.id, {-guest: "Benny"}, club.clock.now())
-    await club.click("Chie", announcement(club), "I'm in")
-    assert "**In (2):** Benny, Chie" in text_of(announcement(club))
+    return evening.id
+
+
+async def link_the_guest(club: Club) -> None:
+    """Benny is Ben."""
     asked = shown(await club.slash("Aiko", "club players", guest="Benny", member=club.people["Ben"]))
     form = await club.click("Aiko", asked, "Same person…")
     await club.people["Aiko"].submit_modal(form, {"why": "He told me"})
+
+
+async def test_a_guest_who_is_linked_is_signed_up_as_the_member(club: Club) -> None:
+    evening = await guest_signed_up(club)
+    await club.click("Chie", announcement(club), "I'm in")
+    assert "**In (2):** Benny, Chie" in text_of(announcement(club))
+    await link_the_guest(club)
     assert "**In (2):** Ben, Chie" in text_of(announcement(club)), "in the place of the guest"
-    coming = await store.league_evenings.people(evening.id)
+    coming = await club.bot.store.league_evenings.people(evening)
     assert [comer.user for comer in coming] == [club.people["Ben"].id, club.people["Chie"].id]
 
 
 async def test_who_answered_as_a_member_too_comes_once(club: Club) -> None:
-    league = await begin(club)
-    await club.slash("Aiko", "club evening", title="Club night", when="2026-01-09 19:00")
-    store = club.bot.store
-    guest = await store.leagues.guest(league.id, "Benny")
-    [evening] = await store.league_evenings.to_come([league.id], club.clock.now())
-    await store.league_evenings.answer(evening.id, {-guest: "Benny"}, club.clock.now())
+    await guest_signed_up(club)
     await club.click("Ben", announcement(club), "I'm in")
-    asked = shown(await club.slash("Aiko", "club players", guest="Benny", member=club.people["Ben"]))
-    form = await club.click("Aiko", asked, "Same person…")
-    await club.people["Aiko"].submit_modal(form, {"why": "He told me"})
+    await link_the_guest(club)
     assert "**In (1):** Ben" in text_of(announcement(club))

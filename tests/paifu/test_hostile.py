@@ -19,18 +19,13 @@ from bot.paifu.record import LONGEST
 from bot.paifu.tenhou import tenhou6_order as order
 from tests.for_each import for_each
 from tests.paifu.samples import sample
+from tests.paifu.test_refusals import refusal
 from tests.patience import HANG
 
 TOP = Path(__file__).parents[2]
 XML = sample("tenhou_pao.mjlog")
 TENHOU6 = sample("tenhou_ranked_game.tenhou6.json")
 LINES = sample("tenhou_open_kan_of_red.mjai.jsonl")
-
-
-def refusal(data: bytes | str) -> PaifuError:
-    with pytest.raises(PaifuError) as refused:
-        read(data)
-    return refused.value
 
 
 def changed(*path: Any, value: Any) -> str:

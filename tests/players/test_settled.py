@@ -6,20 +6,13 @@ from bot.engine.actions import Action, DeclareNoten, DeclareTenpai, PlayOn, Stop
 from bot.engine.legal import default_action, legal_actions
 from bot.engine.phases import AwaitStop, AwaitTenpai
 from bot.engine.rules.ruleset import Ruleset, preset, ruleset_from
-from bot.engine.view import SeatView
-from bot.players.club import ClubPlayer
 from tests.builders import Scene
 from tests.engine.scenes import JUNK_A, JUNK_B, JUNK_C, WAITS_58P
+from tests.players.test_club import choice
 
 MLEAGUE = preset("mleague")
 FAR = ("147m258p369s1234z", "258m369p147s3456z", "369m147p258s4567z")
 NEVER_STOPS = ruleset_from({"length": "east_only", "extension": "none"}, MLEAGUE)
-
-
-def choice(view: SeatView) -> Action:
-    chosen = ClubPlayer(1).choose(view, legal_actions(view))
-    assert chosen in legal_actions(view)
-    return chosen
 
 
 def exhausted(rules: Ruleset = MLEAGUE, *, scores: tuple[int, ...] = (), oya: int = 0) -> Scene:

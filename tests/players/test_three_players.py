@@ -7,21 +7,14 @@ from bot.engine.legal import legal_actions
 from bot.engine.phases import GameOver
 from bot.engine.rules.ruleset import preset, ruleset_from
 from bot.engine.tiles import NORTH, TILE_NAMES
-from bot.engine.view import SeatView
-from bot.players.club import ClubPlayer
 from bot.players.decision_facts import Holding
 from bot.players.registry import player
 from tests.builders import Scene, tile
 from tests.engine.policies import play_game, random_policy
+from tests.players.test_club import choice
 
 SANMA = preset("tenhou_sanma")
 READY = "123456789p78s11z"
-
-
-def choice(view: SeatView) -> Action:
-    chosen = ClubPlayer(1).choose(view, legal_actions(view))
-    assert chosen in legal_actions(view)
-    return chosen
 
 
 def first_choice(hand: str, draw: str) -> Action:

@@ -73,10 +73,8 @@ async def test_the_bot_is_pointed_at_the_playground_alone(data: Path, monkeypatc
     assert "JANTAKU_DISCORD__GUILDS" not in environment
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-async def test_a_signal_stops_the_bot_in_order_and_is_no_failure(
-    data: Path, monkeypatch: pytest.MonkeyPatch, number: signal.Signals
-) -> None:
+async def started(data: Path, monkeypatch: pytest.MonkeyPatch) -> asyncio.Task[int]:
+    """A bot that has asked for something, and waits for a signal."""
     knocked = asyncio.Event()
 
     def hear(_: RecordedRequest) -> None:
@@ -85,6 +83,14 @@ async def test_a_signal_stops_the_bot_in_order_and_is_no_failure(
     monkeypatch.setattr(launch, "Playground", functools.partial(Playground, on_request=hear))
     running = asyncio.create_task(run(data, KNOCK + "signal.pause()"))
     await knocked.wait()
+    return running
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+async def test_a_signal_stops_the_bot_in_order_and_is_no_failure(
+    data: Path, monkeypatch: pytest.MonkeyPatch, number: signal.Signals
+) -> None:
+    running = await started(data, monkeypatch)
     os.kill(os.getpid(), number)
     assert await running == 0
     assert Path("stopped").read_text() == "in order"  # noqa: ASYNC240 - a small file
@@ -106,14 +112,7 @@ async def test_a_taken_port_is_one_sentence_and_starts_no_bot(data: Path, capfd:
 async def test_a_second_playground_on_one_folder_is_refused_in_one_sentence_and_the_first_goes_on(
     data: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    knocked = asyncio.Event()
-
-    def hear(_: RecordedRequest) -> None:
-        knocked.set()
-
-    monkeypatch.setattr(launch, "Playground", functools.partial(Playground, on_request=hear))
-    running = asyncio.create_task(run(data, KNOCK + "signal.pause()"))
-    await knocked.wait()
+    running = await started(data, monkeypatch)
     capfd.readouterr()
     assert await run(data, "open('started', 'w')") == 1
     said = capfd.readouterr()

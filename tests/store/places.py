@@ -73,6 +73,12 @@ class ServerPlace:
         self.database.execute(sql, *values)
 
 
+def change(file: Path, sql: str) -> None:
+    """Something is changed in a database that no store has open."""
+    with closing(sqlite3.connect(file)) as connection, connection:
+        assert connection.execute(sql).rowcount > 0
+
+
 def seeds(count: int) -> list[ParameterSet]:
     """For a history drawn by chance: so many in files, the first of them on a server as well."""
     again = pytest.mark.sqlite_only("the first history has shown what a server may do otherwise")

@@ -1,7 +1,5 @@
 """Whatever is wrong in a database is found: in journals, in what follows from them, in archives."""
 
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -12,6 +10,7 @@ from bot.store.league import table_games
 from bot.store.store import Store
 from bot.table.table_events import TableClosed
 from tests.store.games import due, entries, lobby, played
+from tests.store.places import change
 from tests.store.test_tables_on_disk import House
 
 WHOLE = (*lobby(), *played(1), TableClosed("finished"))
@@ -19,11 +18,6 @@ WHOLE = (*lobby(), *played(1), TableClosed("finished"))
 
 async def findings(store: Store) -> list[IntegrityFault]:
     return [finding async for finding in store.integrity(folded).findings()]
-
-
-def change(file: Path, sql: str) -> None:
-    with closing(sqlite3.connect(file)) as connection, connection:
-        assert connection.execute(sql).rowcount > 0
 
 
 async def test_tables_that_are_played_at_are_whole_at_every_moment(file: Path) -> None:

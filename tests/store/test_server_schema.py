@@ -1,10 +1,8 @@
 """The schema on a PostgreSQL server: looked at, made, upgraded, or refused in a sentence."""
 
-import shutil
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
 import pytest
@@ -32,7 +30,9 @@ from tests.patience import HANG
 from tests.postgres import Postgres, ServerDatabase, need_server
 from tests.store.newest_schema import HEAD
 from tests.store.refusals import refused, run
-from tests.store.test_migrate import BROKEN
+from tests.store.test_migrate import broken_release
+
+__all__ = ["broken_release"]
 
 need_server()
 
@@ -100,14 +100,6 @@ def test_processes_that_start_at_once_make_one_database(bare: ServerDatabase, mo
 
 
 # ------------------------------------------------------------------------------------------------------ broken upgrades
-
-
-@pytest.fixture
-def broken_release(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    scripts = tmp_path / "broken"
-    shutil.copytree(migrate.SCRIPTS, scripts)
-    (scripts / "versions" / "9998_broken.py").write_text(BROKEN, encoding="utf-8")
-    monkeypatch.setattr(migrate, "SCRIPTS", scripts)
 
 
 @pytest.mark.usefixtures("broken_release")

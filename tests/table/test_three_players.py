@@ -15,7 +15,7 @@ from bot.table.errors import SeatsEmpty, TableFull
 from bot.table.table_events import Cpu
 from tests.builders import wall_of
 from tests.table.conftest import PEOPLE, Hall
-from tests.table.test_play import public_of
+from tests.table.test_play import public_of, slept_through
 
 SANMA = "tenhou_sanma"
 AIKO, BEN, CHIE, DAN = PEOPLE
@@ -89,17 +89,10 @@ async def test_a_restart_between_a_north_and_its_replacement_goes_on_there(hall:
 
 
 async def test_a_game_of_three_that_everybody_sleeps_through_comes_to_its_end(hall: Hall) -> None:
-    table = await hall.playing(3, SANMA)
-    for _ in range(40):
-        await hall.clock.advance(3600)
-        if (await hall.lobby.public_table(table)).stage == "closed":
-            break
-    public_table = await hall.lobby.public_table(table)
-    assert (public_table.stage, public_table.close_reason) == ("closed", "finished")
-    assert public_table.game is not None
-    assert isinstance(public_table.game.phase, GameOver)
-    assert sum(seat.score for seat in public_table.game.seats) + 1000 * public_table.game.kyotaku == 105_000
-    assert sorted(placement.place for placement in public_table.game.phase.placements) == [1, 2, 3]
+    game = await slept_through(hall, await hall.playing(3, SANMA))
+    assert sum(seat.score for seat in game.seats) + 1000 * game.kyotaku == 105_000
+    assert isinstance(game.phase, GameOver)
+    assert sorted(placement.place for placement in game.phase.placements) == [1, 2, 3]
 
 
 async def test_computer_players_set_norths_aside_and_play_a_game_of_three_to_its_end(hall: Hall) -> None:

@@ -415,12 +415,17 @@ MISFITS: Final = """() => {
 """What is cut off, too small to be touched or would need a scroll bar."""
 
 
-async def open_scene(browser: Browser, address: str, scene: str, size: str = "wide", **more: Any) -> Page:
-    """A page that shows a moment, with its tiles and typeface."""
+async def new_page(browser: Browser, size: str, **more: Any) -> Page:
+    """An empty page of this size."""
     width, height, scale = SIZES[size]
     viewport: ViewportSize = {"width": width, "height": height}
     context = await browser.new_context(viewport=viewport, device_scale_factor=scale, has_touch=True, **more)
-    page = await context.new_page()
+    return await context.new_page()
+
+
+async def open_scene(browser: Browser, address: str, scene: str, size: str = "wide", **more: Any) -> Page:
+    """A page that shows a moment, with its tiles and typeface."""
+    page = await new_page(browser, size, **more)
     await show_scene(page, address, scene)
     return page
 

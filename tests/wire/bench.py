@@ -211,6 +211,10 @@ class Bench:
         """The requests that the playground refused."""
         return [one for one in self.requests if one.status >= 400]
 
+    def objections(self) -> list[object]:
+        """What the playground refused, and what Discord's description says against."""
+        return [*self.refused(), *self.faults()]
+
     async def advance(self, seconds: float) -> None:
         """Let both sides live through `seconds`, every timer at its own moment, and settle after each.
 

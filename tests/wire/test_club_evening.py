@@ -38,8 +38,7 @@ async def test_an_evening_is_announced_reminded_of_seated_and_played_in_a_thread
         assert {one["global_name"] for one in first["mentions"]} == set(NAMES)
         assert "East 1" in text_of(board)
         assert all(person.has_dm for person in (aiko, *others))
-        assert bench.refused() == []
-        assert bench.faults() == []
+        assert bench.objections() == []
 
 
 async def test_discord_takes_the_pages_of_a_club_and_every_form_behind_their_buttons(tmp_path: Path) -> None:
@@ -61,8 +60,7 @@ async def test_discord_takes_the_pages_of_a_club_and_every_form_behind_their_but
                     opened.append(label)
                     await bench.advance(2)
         assert {"Delete the league…", "Time zone…"} <= set(opened)
-        assert bench.refused() == []
-        assert bench.faults() == []
+        assert bench.objections() == []
 
 
 async def test_a_weekly_evening_is_an_event_of_the_server_that_changes_and_goes_with_it(tmp_path: Path) -> None:
@@ -78,5 +76,4 @@ async def test_a_weekly_evening_is_an_event_of_the_server_that_changes_and_goes_
         assert not events
         await bench.advance(8 * 24 * 60 * 60)
         assert len(events) == 1, "that of the week after"
-        assert bench.refused() == []
-        assert bench.faults() == []
+        assert bench.objections() == []

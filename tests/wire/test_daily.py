@@ -30,5 +30,4 @@ async def test_a_days_puzzle_is_posted_answered_and_ended_and_discord_takes_ever
         assert not any(buttons_of(first))
         assert "1 vote" in text_of(first) or "1 answer" in text_of(first)
         assert any(buttons_of(second))
-        assert bench.refused() == []
-        assert bench.faults() == []
+        assert bench.objections() == []

@@ -42,5 +42,4 @@ async def test_a_file_is_read_by_another_process_which_does_not_outlive_the_bot(
         assert gone(worker)
         await bench.advance(1)
         await bench.restart()
-        assert bench.refused() == []
-        assert bench.faults() == []
+        assert bench.objections() == []

@@ -32,5 +32,4 @@ async def test_a_log_is_sent_completed_and_recorded_and_discord_takes_every_requ
         assert "Recorded as game 1." in done.text
         # Aiko is an officer, whose entries count at once.
         assert text_of(bench.user("Ben").last("lobby")).startswith("**Game 1 counts**")
-        assert bench.refused() == []
-        assert bench.faults() == []
+        assert bench.objections() == []

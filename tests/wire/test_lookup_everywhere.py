@@ -95,8 +95,7 @@ async def test_where_the_bot_is_not_all_works_by_the_interaction_alone(bench: Be
         await press_everything(aiko, place)
         await bench.advance(BREATH)
     assert (await aiko.press("Forget me", channel=place)).state == "acknowledged"
-    assert bench.refused() == []
-    assert bench.faults() == []
+    assert bench.objections() == []
     assert [one.path for one in bench.requests if aiko.channel_id(place) in one.path] == []
     assert "Traceback" not in bench.bot.output()
     public = [one for one in aiko.messages(place) if not one["flags"] & EPHEMERAL]
@@ -112,8 +111,7 @@ async def test_in_chats_and_at_home_every_command_is_answered(bench: Bench, plac
         await bench.advance(1)
     await bench.advance(BREATH)
     assert await aiko.autocomplete("score", "hand", "234m40", place) != []
-    assert bench.refused() == []
-    assert bench.faults() == []
+    assert bench.objections() == []
 
 
 @pytest.mark.parametrize("place", [OUTSIDE, CHAT, "lobby"])

@@ -44,8 +44,7 @@ async def test_a_second_table_is_played_in_a_thread_and_its_end_told_in_the_chan
             seen.append(thread.archived)
         assert seen == [False, True]
         assert [one.name for one in bench.playground.world.channels.values() if one.parent_id] == ["Ben, Chie"]
-        assert bench.refused() == []
-        assert bench.faults() == []
+        assert bench.objections() == []
 
 
 async def test_an_archived_thread_is_opened_again_by_the_next_move(tmp_path: Path) -> None:

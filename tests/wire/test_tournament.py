@@ -49,5 +49,4 @@ async def test_discord_takes_all_that_a_tournament_sends(tmp_path: Path) -> None
         await aiko.submit(form.modal, thanks="Cake")
         final = next(one for one in reversed(aiko.messages("lobby")) if text_of(one).startswith("# Spring Cup"))
         assert "wins the tournament!" in text_of(final)
-        assert bench.refused() == []
-        assert bench.faults() == []
+        assert bench.objections() == []

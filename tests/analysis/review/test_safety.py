@@ -3,16 +3,11 @@
 import pytest
 
 from bot.analysis.review.safety import Dangers, Safety, safety_of
-from bot.engine.tiles import KIND_OF, Kind
 from tests.analysis.review.films import last, throws
-from tests.builders import Scene, tile
+from tests.builders import Scene, kind, tile
 from tests.for_each import for_each
 
 RIICHI = "345678m345s678p9p"
-
-
-def kind(name: str) -> Kind:
-    return KIND_OF[tile(name)]
 
 
 def of(name: str, *safe: str, seen: str = "", copies: int = 4) -> Safety:

@@ -15,8 +15,7 @@ async def sheets_of(club: Club) -> Sheets:
 
 
 async def test_members_guests_computers_and_former_players_are_told_apart(store: Store) -> None:
-    club = await Club.of(store)
-    await club.begin()
+    club = await Club.begun(store)
     anne, ben, cleo, dora = await club.people("Anne", "Ben", "cleo", "dora")
     await club.game("Anne", "Ben", "cleo", "dora")
     [frida] = await club.people("Frida")
@@ -37,8 +36,7 @@ async def test_members_guests_computers_and_former_players_are_told_apart(store:
 
 
 async def test_standings_and_penalties_have_rows_of_their_own(store: Store) -> None:
-    club = await Club.of(store)
-    await club.begin()
+    club = await Club.begun(store)
     await club.game("Anne", "Ben", "cleo", "dora")
     await club.game("Anne", "Ben", "cleo", "dora")
     await club.write(e.GameVoided(2))

@@ -186,8 +186,7 @@ async def test_an_entry_is_known_only_where_it_is_the_identical_one(store: Store
 
 async def test_no_file_takes_the_place_of_a_game_that_is_still_being_played(store: Store) -> None:
     await store.journal.append("t", entries(*lobby()), ())
-    club = await Club.of(store)
-    await club.begin(SeasonSettings("Spring", START - timedelta(days=1)))
+    club = await Club.begun(store, SeasonSettings("Spring", START - timedelta(days=1)))
     await club.game("Anne", "Ben", "cleo", "Dai")
 
     def forge(file: dict[str, Any]) -> None:
@@ -203,8 +202,7 @@ async def test_no_file_takes_the_place_of_a_game_that_is_still_being_played(stor
 
 
 async def test_a_new_league_keeps_what_its_archive_says_and_says_that_it_came_from_it(store: Store) -> None:
-    club = await Club.of(store)
-    await club.begin()
+    club = await Club.begun(store)
     await club.game("Anne", "Ben", "cleo", "Dai", source="table")
     anne, *_ = await club.people("Anne")
     plan = await store.league_imports.plan(await club.file(), None, LATER, OTTO)

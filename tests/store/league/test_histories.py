@@ -31,8 +31,7 @@ async def stands(store: Store, league: int) -> dict[str, object]:
 
 @pytest.mark.parametrize("seed", seeds(3))
 async def test_a_league_is_the_same_however_it_came_about(store: Store, other_place: Place, seed: int) -> None:
-    club = await Club.of(store)
-    await club.begin(SeasonSettings("A", START))
+    club = await Club.begun(store, SeasonSettings("A", START))
     await club.people("Anne", "Ben", "cleo", "dai", "emil", "Frida")
     league, whims = club.league.id, Whims(random.Random(100 + seed))
     made = 0

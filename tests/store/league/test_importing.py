@@ -43,6 +43,13 @@ class Club:
     async def of(cls, store: Store, guild: int = 1, name: str = "Club") -> Club:
         return cls(store, await store.leagues.create(guild, name, START))
 
+    @classmethod
+    async def begun(cls, store: Store, settings: SeasonSettings = SPRING) -> Club:
+        """With a season."""
+        club = await cls.of(store)
+        await club.begin(settings)
+        return club
+
     async def write(self, *records: Any, why: str = "because", key: str | None = None) -> None:
         drafts = (NewEntry(record, NOW, why=why, key=key) for record in records)
         await self.store.leagues.write(self.league.id, *drafts)
@@ -120,8 +127,7 @@ async def test_games_of_too_few_people_stay_out_of_a_league_that_has_entries(sto
 
 
 async def test_a_league_of_an_earlier_release_comes_in_whole(store: Store) -> None:
-    club = await Club.of(store)
-    await club.begin()
+    club = await Club.begun(store)
     await club.game("Anne", "ben", "cleo", "dai")
 
     def strict(file: dict[str, Any]) -> None:
@@ -143,8 +149,7 @@ def faults(plan: Any) -> dict[int, list[str]]:
 
 async def busy(store: Store) -> Club:
     """A league with a little of everything."""
-    club = await Club.of(store)
-    await club.begin()
+    club = await Club.begun(store)
     await club.game("Anne", "Ben", "cleo", "Dai")
     await club.game("Anne", "Ben", "cleo", "emil")
     anne, ben, cleo, _ = await club.people("Anne", "Ben", "cleo", "Dai")
@@ -318,8 +323,7 @@ async def test_every_fault_is_told_with_its_entry_and_the_rest_can_be_taken(stor
 
 
 async def test_no_file_confirms_a_game_that_the_league_has(store: Store) -> None:
-    club = await Club.of(store)
-    await club.begin()
+    club = await Club.begun(store)
     anne, *_ = await club.people("Anne")
     await club.game("Anne", "Ben", "cleo", "Dai", asked=(anne,))
     there = await taken(store, await club.file(), None)
@@ -329,8 +333,7 @@ async def test_no_file_confirms_a_game_that_the_league_has(store: Store) -> None
 
 
 async def test_a_game_says_to_be_of_a_table_only_where_the_server_has_it(store: Store) -> None:
-    club = await Club.of(store)
-    await club.begin()
+    club = await Club.begun(store)
     await club.game("Anne", "Ben", "cleo", "Dai", source="table", table="abc", table_game=1, channel=5)
     there = await taken(store, await club.file(), None)
     game = await store.leagues.game(there.league.id, 1)
@@ -339,8 +342,7 @@ async def test_a_game_says_to_be_of_a_table_only_where_the_server_has_it(store: 
 
 async def test_a_file_of_an_earlier_release_comes_home_and_goes_elsewhere(store: Store, place: Place) -> None:
     """Its rules have the fingerprint that was made of every option."""
-    club = await Club.of(store)
-    await club.begin()
+    club = await Club.begun(store)
     [club.rules] = preset("tenhou").fingerprints - {preset("tenhou").fingerprint}
     place.change("UPDATE league_rulesets SET fingerprint = ?", club.rules)
     await club.game("Anne", "Ben", "cleo", "Dai")
@@ -356,8 +358,7 @@ async def test_a_file_of_an_earlier_release_comes_home_and_goes_elsewhere(store:
 
 
 async def test_what_a_file_calls_the_rules_is_not_believed(store: Store) -> None:
-    club = await Club.of(store)
-    await club.begin(SeasonSettings("Spring", START))
+    club = await Club.begun(store, SeasonSettings("Spring", START))
     await club.game("Anne", "Ben", "cleo", "Dai")
     known = await store.leagues.rules(club.rules)
 
@@ -377,8 +378,7 @@ async def test_what_a_file_calls_the_rules_is_not_believed(store: Store) -> None
 
 
 async def test_points_of_a_table_that_are_too_many_are_refused_as_well(store: Store) -> None:
-    club = await Club.of(store)
-    await club.begin()
+    club = await Club.begun(store)
     await club.game("Anne", "Ben", "cleo", "Dai", source="table")
 
     def more(file: dict[str, Any]) -> None:

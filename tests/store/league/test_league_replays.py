@@ -12,11 +12,11 @@ from bot.league.drafts import Computer, DraftSeat, GameDraft, Guest, LoggedGame,
 from bot.league.entries import SeasonOpened
 from bot.league.seasons import SeasonSettings
 from bot.league.views import LogFile
-from bot.paifu.games_in_log import LogGame, games_of
+from bot.paifu.games_in_log import LogGame
 from bot.store.league.entry_writer import NewEntry
 from bot.store.store import Store
 from tests.fakes import FakeClock
-from tests.paifu.samples import sample
+from tests.paifu.samples import game_of
 from tests.store.games import START, entries, lobby, played
 
 GUILD = 1
@@ -24,9 +24,7 @@ GUILD = 1
 
 @pytest.fixture(scope="module")
 def game() -> LogGame:
-    [found] = games_of(sample("tenhou_ranked_game.tenhou6.json").encode())
-    assert isinstance(found, LogGame)
-    return found
+    return game_of("tenhou_ranked_game.tenhou6.json")
 
 
 async def logged(store: Store, game: LogGame, *, agrees: bool = True, text: str | None = None) -> tuple[int, int]:

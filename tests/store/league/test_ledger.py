@@ -91,8 +91,7 @@ class Whims:
 
 @pytest.mark.parametrize("seed", seeds(3))
 async def test_what_the_database_refuses_the_ledger_refuses_for_the_same_reasons(store: Store, seed: int) -> None:
-    club = await Club.of(store)
-    await club.begin(SeasonSettings("A", START))
+    club = await Club.begun(store, SeasonSettings("A", START))
     await club.people("Anne", "Ben", "cleo", "dai", "emil", "Frida")
     league = club.league.id
     snapshot = await store.league_imports.snapshot(league)

@@ -20,12 +20,12 @@ from bot.league.leagues import League
 from bot.league.seasons import SeasonSettings
 from bot.league.seat_statistics import seat_statistics
 from bot.league.views import LogFile
-from bot.paifu.games_in_log import LogGame, games_of
+from bot.paifu.games_in_log import LogGame
 from bot.store.league.entry_writer import NewEntry
 from bot.store.league.exchange.stored_logs import nameless_logs, replace_logs
 from bot.store.store import Store
 from tests.fakes import FakeClock
-from tests.paifu.samples import sample
+from tests.paifu.samples import game_of
 from tests.store.conftest import Query
 from tests.store.games import START
 from tests.store.places import Place
@@ -38,9 +38,7 @@ SITTERS: tuple[Sitter, ...] = (KEN, Guest("Mia"), Computer("Robo"), Member(101, 
 @pytest.fixture(scope="module")
 def game() -> LogGame:
     """A whole game of Tenhou between A, B, C and D."""
-    [found] = games_of(sample("tenhou_ranked_game.tenhou6.json").encode())
-    assert isinstance(found, LogGame)
-    return found
+    return game_of("tenhou_ranked_game.tenhou6.json")
 
 
 @pytest_asyncio.fixture
@@ -137,8 +135,7 @@ async def test_names_of_a_log_are_those_of_the_latest_game(store: Store, league:
 
 async def test_of_two_logs_with_one_name_the_later_says_who_it_is(store: Store, league: League, game: LogGame) -> None:
     await enter(store, logged(league, game))
-    [other] = games_of(sample("tenhou_sanma_game.mjlog").encode())
-    assert isinstance(other, LogGame)
+    other = game_of("tenhou_sanma_game.mjlog")
     assert other.record.names[0] == game.record.names[0] == "A"
     later = logged(league, other, (Guest("Pam"), Guest("Mia"), KEN))
     await enter(store, later)

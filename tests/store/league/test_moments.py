@@ -24,8 +24,7 @@ KOKUSHI = "19m19p19s1234567z1m ron"
 
 async def told(store: Store) -> Club:
     """A game in which Ben, the second seat, told a mangan, a yakuman, and words."""
-    club = await Club.of(store)
-    await club.begin()
+    club = await Club.begun(store)
     await club.game("Anne", "Ben", "Cleo", "Dai")
     await club.write(
         e.MomentTold(1, 0, 1, MANGAN), e.MomentTold(1, 0, 1, KOKUSHI, "At last"), e.MomentTold(1, 0, words="Hm")

@@ -17,8 +17,7 @@ DAY = timedelta(days=1)
 
 async def club_of(store: Store, *days: float) -> Club:
     """Games so many days after the start, each of which Anne won."""
-    club = await Club.of(store)
-    await club.begin()
+    club = await Club.begun(store)
     for day in days:
         await club.game("Anne", "Ben", "Cleo", "Dai", played_at=START + day * DAY)
     return club

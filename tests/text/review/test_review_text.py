@@ -16,6 +16,7 @@ from bot.text.review import review_words as words
 from bot.text.review.review_text import decision_label, decision_text, worth_a_look
 from bot.text.sentences import Text, render
 from tests.analysis.review.films import last, replay
+from tests.analysis.review.test_discards import against_riichi
 from tests.builders import Scene
 
 NAMES = ("Ann", "Ben", "Cem", "Dora")
@@ -33,12 +34,6 @@ VALUED = "55z123m456m79p88s4s"
 
 def thrown(name: str, hand: str = AWAY, drawn: str = "2z", indicators: str = "6z") -> Scene:
     return Scene(hand, draws=drawn, indicators=indicators).discard(0, name, drawn=name == drawn)
-
-
-def against_riichi(hand: str, drawn: str) -> Scene:
-    """Seat 2's turn: seat 0 is in riichi, has thrown 1z and let 9m go."""
-    scene = Scene("345678m345s678p9p", "", hand, draws="1z9m" + drawn, indicators="6z")
-    return scene.riichi(0, "1z", drawn=True).close().turn(1, "9m")
 
 
 def offered(*, take: bool) -> Scene:

@@ -4,19 +4,15 @@ from bot.analysis.puzzles.discard_puzzle import choices_of, given_up
 from bot.engine.view import SeatView
 from bot.text.sentences import render
 from bot.text.training.discard_puzzle_text import question_text, table_text, verdict_text, votes_text
+from tests.analysis.puzzles.test_discard_puzzle import first_turn
 from tests.builders import Scene, tile
 
-
-def turn(hand: str, drawn: str, indicator: str = "6z") -> SeatView:
-    return Scene(hand, draws=drawn, indicators=indicator).view(0)
-
-
 NAMES = ("you", "right", "opposite", "left")
-CLOSE = turn("33m12346p788p56s1z", "2z")
-DORA = turn("234m3567p45688s9p", "2s", indicator="8p")
-BEHIND_TWO = turn("28m2333466p5578s", "4p", indicator="6m")
+CLOSE = first_turn("33m12346p788p56s1z", "2z")
+DORA = first_turn("234m3567p45688s9p", "2s", indicator="8p")
+BEHIND_TWO = first_turn("28m2333466p5578s", "4p", indicator="6m")
 """2m, 8m and 3p all accept a tile more than 2p."""
-TWINS = turn("33m12346p788p56s1z", "2z", indicator="4z")
+TWINS = first_turn("33m12346p788p56s1z", "2z", indicator="4z")
 
 
 def verdict(view: SeatView, name: str) -> str:
@@ -63,13 +59,13 @@ def test_the_table_shows_the_best_and_the_one_that_was_chosen() -> None:
 
 
 def test_a_yaku_that_goes_out_of_reach_is_named() -> None:
-    simples = turn("4588m1779p44056s", "6s")
+    simples = first_turn("4588m1779p44056s", "6s")
     choices = choices_of(simples)
     lost = given_up(simples, choices)
     assert "tanyao" in lost[tile("7p")]
     assert not lost[choices[0].tile]
     assert "gives up Tanyao (all simples)" in render(table_text(choices, lost))
-    far = turn("159m258p369s1235z", "6z")
+    far = first_turn("159m258p369s1235z", "6z")
     assert given_up(far, choices_of(far)) == {}
 
 
