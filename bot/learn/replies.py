@@ -263,7 +263,7 @@ def _safe(answered: _Answered) -> Words | None:
     for seat in riichi_seats(view):
         public, name = view.public, PersonName(answered.names[seat])
         if KIND_OF[tile] in public.seats[seat].river_kinds:
-            found.append(say("{name} has discarded {tile}, so cannot win on it.", name=name, tile=answered.tile))
+            found.append(say("{name} has discarded {tile}, so they cannot win on it.", name=name, tile=answered.tile))
         elif KIND_OF[tile] in safe_against(public, seat):
             found.append(
                 say(

@@ -182,7 +182,7 @@ def _columns(ranking: Sequence[Ranked]) -> list[tuple[Words, Mapping[int, int]]]
     rounds = sorted({number for line in ranking for number in line.rounds})[-(MOST_ROUNDS - len(more)) :]
     return more + [
         (
-            say("R{number}", number=number) if number else say("else"),
+            say("R{number}", number=number) if number else say("Other"),
             {line.player: line.rounds[number] for line in ranking if number in line.rounds},
         )
         for number in rounds

@@ -105,7 +105,7 @@ def _elsewhere(yaku: Yaku, rules: Ruleset) -> Words:
             others.setdefault(worth, []).append(name)
     if not others:
         if here is None:
-            return say("-# None of this bot's presets use this yaku.")
+            return say("-# No preset uses this yaku.")
         return say("-# Its value is the same in all of this bot's presets.")
     # Presets in which the yaku does not count come last.
     order = sorted(others.items(), key=lambda entry: entry[0] is None)
@@ -125,8 +125,8 @@ def _changed(example: Scored) -> Words | None:
     if not example.changed:
         return None
     if example.answer.rules.players == 3:
-        return say("-# The example is scored as a three-player game.")
-    return say("-# The example is scored by rules under which this yaku counts.")
+        return say("-# The example is scored as in a three-player game.")
+    return say("-# The example is scored under rules with this yaku.")
 
 
 def _discards_alt(yaku_id: str) -> Words:

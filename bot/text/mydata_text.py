@@ -13,9 +13,9 @@ LEAGUES: Final = 10
 def kept_text(counts: PersonalSummary, server: Callable[[int], str]) -> Words:
     """A summary of all stored data. ``server``: the server's name, or its id if the bot has left it."""
     if counts.nothing:
-        return say("The bot keeps nothing about you except your language, which it needs for its next answer.")
+        return say("I keep nothing about you except your language, which I need for my next answer.")
     return lines(
-        say("**What the bot keeps about you, in all servers**"),
+        say("**What I keep about you, in all servers**"),
         say("Your settings (language, hands, quiet hours and tiles), and the channel for direct messages to you.")
         if counts.settings
         else None,
@@ -62,10 +62,7 @@ def kept_text(counts: PersonalSummary, server: Callable[[int], str]) -> Words:
         if counts.learning
         else None,
         say_many("{count} open reminder.", "{count} open reminders.", counts.reminders) if counts.reminders else None,
-        say(
-            "**Export** gives you all of this as a file. **Erase** makes the bot forget you, after asking you "
-            "to confirm."
-        ),
+        say("**Export** gives you all of this as a file. **Erase** makes me forget you, after asking you to confirm."),
     )
 
 
@@ -106,22 +103,23 @@ def _quizzes(counts: PersonalSummary) -> Words | None:
 def exported_text() -> Words:
     """The description of the exported file."""
     return say(
-        "The attached file (JSON) has everything the bot keeps about you. Other people appear in it only by "
-        "their player numbers in a league."
+        "The attached file (JSON) has everything I keep about you. Other people appear in it only as player "
+        "numbers in a league."
     )
 
 
 def erase_text() -> Words:
     """The effects of an erasure, shown before it is confirmed."""
     return lines(
-        say("**Should the bot forget you in all servers?**"),
+        say("**Should I forget you in all servers?**"),
         say(
             "Your settings, lessons, puzzle answers, sign-ups and reminders are deleted. Your name and Discord "
             "ID are removed from leagues and table records; your seat there is kept as a former player's, so "
             "that other people's results still count."
         ),
         say(
-            "This cannot be undone. You will no longer be an officer, and if you play again, you start as a new player."
+            "This cannot be undone. You will no longer be an officer, and if you play again, you will start as "
+            "a new player."
         ),
         say(
             "These are kept: reasons and notes that people wrote, messages in Discord, files exported earlier, "
@@ -132,13 +130,13 @@ def erase_text() -> Words:
 
 def erased_text() -> Words:
     """The confirmation of an erasure."""
-    return say("The bot has forgotten you. If you use it again, you start over.")
+    return say("I have forgotten you. If you use me again, you start afresh.")
 
 
 def seated_text(tables: Words) -> Words:
     """Refuses an erasure while the user sits at ``tables``."""
     return say(
-        "Nothing was erased, because you are at a table that is still open: {tables}. Finish or close the "
-        "table, then try again.",
+        "Nothing was erased, because you are at a table that is still open: {tables}. Finish the game or close "
+        "the table, then try again.",
         tables=tables,
     )

@@ -197,9 +197,9 @@ def _called(weighed: Weighed, names: Names) -> Text:
     if weighed.folds:
         return say("An open hand leaves you fewer safe tiles against {threat}.", threat=_safe_from(weighed, names))
     if offer is None or CallFact.NEARER not in offer.facts:
-        return say("The call brings the hand no nearer to ready (tenpai).")
+        return say("The call does not bring the hand any closer to ready (tenpai).")
     if CallFact.NO_YAKU in offer.facts or offer.winless or not turn or not turn.closed:
-        return say("After the call the hand has no yaku in reach, so it cannot win.")
+        return say("After the call the hand has no yaku within reach, so it cannot win.")
     return say("With a closed hand you could still declare riichi, and the call gains too little.")
 
 
@@ -209,7 +209,7 @@ def _beside(weighed: Weighed, names: Names) -> Text:
         return advice_text(weighed, names)
     values: dict[str, object] = {"tile": _tile(chosen), "threat": _safe_from(weighed, names)}
     if isinstance(weighed.better, act.Riichi) and weighed.better.tile == chosen.tile:
-        return say("{tile} is right, but declaring riichi with it makes the hand worth more.", **values)
+        return say("{tile} is right, but declaring riichi with it would make the hand worth more.", **values)
     if weighed.good and weighed.folds:
         if chosen.risk <= SAFE:
             return say(
@@ -262,18 +262,18 @@ def _counted(weighed: Weighed, chosen: ReviewedDiscard, other: ReviewedDiscard) 
     values: dict[str, object] = {"tile": _tile(chosen), "other": _tile(other), "help": _helped(chosen)}
     values["count"] = other.ways
     if chosen.kept > other.kept:
-        return say("{help} after {tile} and {count} after {other}, but {tile} keeps more dora.", **values)
+        return say("{help} after {tile} and {count} after {other}, but discarding {tile} keeps more dora.", **values)
     if other.kept > chosen.kept:
-        return say("{help} after {tile} and {count} after {other}, but {other} keeps more dora.", **values)
+        return say("{help} after {tile} and {count} after {other}, but discarding {other} keeps more dora.", **values)
     if weighed.keeps and weighed.grade is not Grade.SLOWER:
         return say(
-            "{help} after {tile} and {count} after {other}, but {tile} keeps {yaku} possible.",
+            "{help} after {tile} and {count} after {other}, but discarding {tile} keeps {yaku} possible.",
             **values,
             yaku=_yaku(weighed.keeps),
         )
     if weighed.gives_up:
         return say(
-            "{help} after {tile} and {count} after {other}, which keeps {yaku} possible.",
+            "{help} after {tile} and {count} after {other}; {other} keeps {yaku} possible.",
             **values,
             yaku=_yaku(weighed.gives_up),
         )

@@ -144,7 +144,7 @@ class ReplayPages:
         now = asyncio.get_running_loop().time()
         times = self._times[code] = [time for time in self._times.pop(code, ()) if now - time < WITHIN]
         if len(times) >= MOST_MADE:
-            raise NotShown(say("Too many requests from this address. Try again in ten minutes."), 429)
+            raise NotShown(say("Too many requests from this address. Try again in 10 minutes."), 429)
         times.append(now)
         while len(self._times) > CACHED:
             self._times.popitem(last=False)

@@ -246,7 +246,7 @@ class WebServer:
             request,
             "old.html",
             status=status,
-            heading=say("This link was already used or has expired"),
+            heading=say("This link has already been used or has expired"),
             text=say("In Discord, press “Open in the browser” under your hand or the board to get a new link."),
         )
 

@@ -114,7 +114,7 @@ class FileReading:
         if user in self._busy:
             raise CommandRefused(say("Your last file is still being read. Try again in a moment."))
         if len(self._busy) >= MOST_AT_WORK - (KEPT_FREE if owed > LITTLE else 0):
-            raise CommandRefused(say("Many files are being read right now. Try again in a minute."))
+            raise CommandRefused(say("Too many files are being read right now. Try again in a minute."))
         self._busy.add(user)
         token = _READS_FOR.set(user)
         try:

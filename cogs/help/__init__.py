@@ -78,7 +78,7 @@ TOPICS: Final = {
         (
             say("/score tells you what a hand is worth, with all its yaku and fu; without a hand, it opens a form."),
             say("/waits shows what a hand is waiting for, /efficiency what to discard, /points what han and fu pay."),
-            say("All these commands also work in direct messages and on other servers."),
+            say("All these commands also work in direct messages and in other servers."),
         ),
     ),
     "club": Topic(
@@ -95,7 +95,7 @@ TOPICS: Final = {
         say("Set up this server"),
         (
             say(
-                "/setup defaults sets the defaults for tables on this server; /setup rules lets you make your "
+                "/setup defaults sets the defaults for tables in this server; /setup rules lets you make your "
                 "own rules."
             ),
             say("/setup daily posts a puzzle each day; /setup check shows which permissions I lack in each channel."),
@@ -114,7 +114,7 @@ def help_content(topic: str | None, ids: Mapping[str, int]) -> Content:
     if shown is None:
         words = lines(
             say("## Jantaku"),
-            say("Riichi mahjong on Discord: play at tables, look up hands, run a club league."),
+            say("Riichi mahjong on Discord: play at tables, score hands, run a club league."),
             say("What would you like to do?"),
             say(
                 "-# Version {version}. To start right away, press **Play now** or use /table open in a channel.",

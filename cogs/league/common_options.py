@@ -25,7 +25,7 @@ def span_options(command: Command) -> Command:
     """Decorate a command with the options ``league`` and ``season``."""
     return app_commands.describe(
         league=locale_str("The league, if the server has several"),
-        season=locale_str("The season; the current one by default"),
+        season=locale_str("The season (default: the current one)"),
     )(command)
 
 

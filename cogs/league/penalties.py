@@ -76,7 +76,7 @@ class PenaltyCommand:
         points=locale_str("Points in thousands, as in the standings, such as 20 or 12.5; negative for a bonus"),
         lift=locale_str("The number of the penalty to lift"),
         reason=locale_str("The reason, visible to everybody"),
-        season=locale_str("The season; the current one by default"),
+        season=locale_str("The season (default: the current one)"),
         league=locale_str("The league, if the server has several"),
     )
     async def penalty(  # noqa: PLR0917 - one for each option

@@ -63,11 +63,11 @@ class ManageCommand:
         name=locale_str("New name for the league"),
         results=locale_str("The channel in which results are announced"),
         no_results=locale_str("Stop announcing results"),
-        role=locale_str("A role that makes its members officers"),
-        no_role=locale_str("Stop making officers through a role"),
+        role=locale_str("The role whose members are officers"),
+        no_role=locale_str("Stop making the members of a role officers"),
         add=locale_str("Make a member an officer"),
         remove=locale_str("Remove an officer"),
-        timezone=locale_str("The league's time zone, like Europe/Berlin"),
+        timezone=locale_str("The league's time zone, for example Europe/Berlin"),
         new=locale_str("Name of another league to start"),
         league=locale_str("The league, if the server has several"),
     )
@@ -288,7 +288,7 @@ def _channel_sent(asked: ClubPress) -> int | None:
     channel = guild.get_channel_or_thread(int(chosen))
     if not isinstance(channel, Place):
         raise CommandRefused(
-            say("I cannot see that channel. Choose another one, or give me the permission View Channel there.")
+            say("I cannot see that channel. Choose another one, or give me the View Channel permission there.")
         )
     return _writable(asked.interaction, channel)
 
@@ -302,7 +302,7 @@ def _writable(interaction: Interaction, channel: Place) -> int:
         if not (may.view_channel and can_send):
             raise CommandRefused(
                 say(
-                    "I cannot write in {channel}. Give me the permissions View Channel and Send Messages there.",
+                    "I cannot write in {channel}. Give me the View Channel and Send Messages permissions there.",
                     channel=Plain(channel.mention),
                 )
             )

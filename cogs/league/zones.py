@@ -20,7 +20,10 @@ async def zone_typed(text: str) -> ZoneInfo:
     named = await asyncio.to_thread(zone_named, text)
     if named is None:
         raise CommandRefused(
-            say("There is no time zone “{text}”. Choose one from the list, like Europe/Berlin.", text=PersonName(text))
+            say(
+                "There is no time zone “{text}”. Choose one from the list, for example Europe/Berlin.",
+                text=PersonName(text),
+            )
         )
     return ZoneInfo(named)
 

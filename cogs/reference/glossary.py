@@ -46,7 +46,7 @@ class Glossary(commands.Cog, name="Glossary"):
 
     @app_commands.command(name="glossary", description=locale_str("What a riichi mahjong term means"))
     @app_commands.describe(
-        term=locale_str("A word (tenpai, dead wall, 振聴) or a question (how do I win); lists all terms by default"),
+        term=locale_str("A word (tenpai, dead wall, 振聴) or a question like “how do I win” (default: all terms)"),
         share=locale_str("Show the answer to everybody"),
     )
     @everywhere

@@ -66,9 +66,9 @@ class RulesPages(commands.Cog, name="Rules"):
         name="rules", description=locale_str("The rules of play by topic, as a file or compared with other rules")
     )
     @app_commands.describe(
-        preset=locale_str("The rules; this server's by default"),
+        preset=locale_str("The rules (default: this server's)"),
         compare=locale_str("Other rules to compare with; shows the most important differences first"),
-        topic=locale_str("The topic; by default, what to know before the first discard"),
+        topic=locale_str("The topic (default: what to know before the first discard)"),
         share=locale_str("Show the answer to everybody"),
     )
     @app_commands.choices(topic=_TOPIC_CHOICES)
@@ -125,7 +125,7 @@ class RulesPages(commands.Cog, name="Rules"):
         text = rules_text(name, found.base, found.rules)
         file = Attached(f"rules-{found.id.replace('.', '-')}.toml", text.encode())
         told = say(
-            "Here is the rules file for {rules}. Use /setup rules to import it in this server or another.",
+            "Here is the rules file for {rules}. Use /setup rules to import it into this server or another.",
             rules=found.title,
         )
         await answer.reply(Content(told, files=(file,)))

@@ -45,7 +45,7 @@ from cogs.reference.rules_editor_words import faults_notes, meanwhile_text, with
 from cogs.reference.rules_name_check import name_fault, plain_name
 from cogs.reference.rules_versions_face import shown_version
 
-_GONE: Final = say("These changes were already saved or discarded. Use /setup rules to start again.")
+_GONE: Final = say("These changes have already been saved or discarded. Use /setup rules to start again.")
 _REMOVED: Final = say(
     "These rules were removed. Restore a version of them with /setup rules; your changes are kept until then."
 )
@@ -162,7 +162,7 @@ class RulesEditor:
             return
         await self._bot.store.rules_drafts.drop(draft.guild, draft.user, draft.number)
         press = feature_id("rules", f"s/own{saved.number}.{saved.version}/{BASICS}")
-        everything = Button(press, say("All its rules"))
+        everything = Button(press, say("All rules"))
         told = saved_text(shown_version(saved, before))
         await answer.update(Content(told, (everything,)))
 

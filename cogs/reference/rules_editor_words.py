@@ -78,11 +78,11 @@ def meanwhile_text(begun: HouseVersion, current: HouseVersion, both: Merged) -> 
         )
         end = say(
             "Both sets of changes are below. Where you both changed the same option, your value is shown: "
-            "{options}. **Save** keeps it.",
+            "{options}. **Save** keeps yours.",
             options=told,
         )
     else:
-        end = say("Both sets of changes are below now. Check them, then press **Save** again.")
+        end = say("Both sets of changes are now shown below. Check them, then press **Save** again.")
     return lines(
         say("{who} has saved version {version} in the meantime:", who=author, version=current.version),
         *(theirs or (say("No rules changed"),)),

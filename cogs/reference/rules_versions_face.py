@@ -73,7 +73,7 @@ def version_content(version: HouseVersion, before: HouseVersion | None, *, may_e
         return Button(press, words, row, style)
 
     buttons = [
-        button(feature_id("rules", f"s/{own}.{version.version}/{BASICS}"), say("All its rules")),
+        button(feature_id("rules", f"s/{own}.{version.version}/{BASICS}"), say("All rules")),
         button(feature_id(FEATURE, f"{LIST}/{version.number}/0"), say("All versions")),
     ]
     if before is not None:

@@ -55,8 +55,8 @@ class YakuPages(commands.Cog, name="Yaku"):
         name="yaku", description=locale_str("Every yaku: what it needs, what it is worth and an example")
     )
     @app_commands.describe(
-        name=locale_str("A name in Japanese or English (toitoi, all triplets, 対々和); all yaku by default"),
-        preset=locale_str("The rules; this server's by default"),
+        name=locale_str("A name in Japanese or English, like toitoi, all triplets or 対々和 (default: all yaku)"),
+        preset=locale_str("The rules (default: this server's)"),
         share=locale_str("Show the answer to everybody"),
     )
     @app_commands.autocomplete(preset=rules_autocomplete)

@@ -49,10 +49,10 @@ class ReplayCog(commands.Cog, name="Replay"):
     @everywhere
     @app_commands.describe(
         game=locale_str("Game number in the league, player names, a channel or a date (default: the latest game here)"),
-        file=locale_str("A log file from elsewhere instead: mjlog, tenhou/6 JSON or mjai, also as .gz"),
+        file=locale_str("A log file from elsewhere to use instead: mjlog, tenhou/6 JSON or mjai, also as .gz"),
         seat=locale_str("Whose seat to watch from (default: yours if you played, otherwise all hands open)"),
         kyoku=locale_str("Where to start: “3” for the third hand, or “East 3”"),
-        share=locale_str("Show the replay to everybody"),
+        share=locale_str("Show the replay to everybody (default: only to you)"),
     )
     @app_commands.choices(
         seat=[
@@ -121,7 +121,7 @@ def _kyoku_typed(replay: Replay, typed: str, locale: str) -> int:
     if found is None:
         raise CommandRefused(
             say(
-                "There is no hand “{typed}” in this game. Number of hands: {count}.",
+                "This game has no hand “{typed}”. Its hands are numbered 1 to {count}.",
                 typed=PersonName(typed),
                 count=len(replay),
             )

@@ -224,12 +224,12 @@ async def files_content(game: ReplayGame) -> Content:
     text = lines(
         say("This game as files for other programs:"),
         say(
-            "- JSON for Tenhou's viewer (tenhou/6): most reviewers read this file, for example "
-            "[mjai-reviewer](<{reviewer}>), and [Tenhou's viewer](<{viewer}>) shows it",
+            "- JSON for Tenhou's viewer (tenhou/6): most reviewers, such as [mjai-reviewer](<{reviewer}>), can "
+            "read this file, and [Tenhou's viewer](<{viewer}>) shows it",
             reviewer=Plain(REVIEWER),
             viewer=Plain(VIEWER),
         ),
-        say("- mjai lines: for Mortal and for other programs and reviewers that use mjai"),
+        say("- mjai lines: for Mortal and other programs and reviewers that use mjai"),
         None if game.replay.over else say("The game is unfinished, so the files end where it stopped."),
     )
     files = (Attached(f"{stem}.json", tenhou), Attached(f"{stem}.mjson", mjai))

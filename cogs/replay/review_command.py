@@ -28,12 +28,14 @@ class ReviewCog(commands.Cog, name="Review"):
 
     @app_commands.command(
         name="review",
-        description=locale_str("Review your decisions in a finished game: your mistakes and what was better"),
+        description=locale_str(
+            "Review your decisions in a finished game: your mistakes and what would have been better"
+        ),
     )
     @everywhere
     @app_commands.describe(
         game=locale_str("Game number in the league, player names, a channel or a date (default: the latest game here)"),
-        file=locale_str("A log file from elsewhere instead: mjlog, tenhou/6 JSON or mjai, also as .gz"),
+        file=locale_str("A log file from elsewhere to use instead: mjlog, tenhou/6 JSON or mjai, also as .gz"),
         seat=locale_str("Whose decisions to review (default: yours if you played; otherwise you are asked)"),
         share=locale_str("Show the review to everybody"),
     )

@@ -136,7 +136,7 @@ def _notable_decisions(game: ReplayGame, review: GameReview, page: ReviewPage) -
         (position_place(decision.position), _menu_text(game, decision, page), None, decision.position == place)
         for decision in decisions[first : first + MOST_CHOICES]
     )
-    hint = say("Decisions worth a look") if page.kyoku is None else say("Decisions of this hand")
+    hint = say("Decisions worth a look") if page.kyoku is None else say("Decisions in this hand")
     return Menu(page.menu(LOOK), choices, hint, DECISIONS)
 
 

@@ -66,7 +66,7 @@ def _marks_alt(judged: Judged) -> Words | None:
     marks = marks_of(judged)
     if marks is None or marks.discard is None:
         return None
-    thrown = say("The discarded tile has an arrow: {tile}.", tile=tile_name(marks.discard))
+    thrown = say("The discarded tile is marked with an arrow: {tile}.", tile=tile_name(marks.discard))
     if not marks.best:
         return thrown
     best = say("The alternative has a ring: {tile}.", tile=tile_name(marks.best[0]))

@@ -48,7 +48,7 @@ def empty_form(fields: Filled | None = None) -> Form:
     def field(key: str, label: Text, example: str, hint: Text | None = None) -> FormField:
         return FormField(key, label, hint, example, value=str((fields or {}).get(key) or ""))
 
-    hint = say("Only numbers. 0 is a red five; write called sets in brackets: (567), [1111]")
+    hint = say("Numbers only. 0 is a red five; write called sets in brackets: (567), [1111]")
     return Form(
         feature_id(FEATURE, FILLED),
         say("What is this hand worth?"),

@@ -60,7 +60,7 @@ class Points(commands.Cog, name="Points"):
 
     @app_commands.command(
         name="points",
-        description=locale_str("Payments for han and fu, hands worth a number of points, or the whole table"),
+        description=locale_str("Payments for han and fu, hands worth a given number of points, or the whole table"),
     )
     @everywhere
     @app_commands.describe(

@@ -48,10 +48,10 @@ class Score(commands.Cog, name="Score"):
 
     @app_commands.command(name="score", description=locale_str("What a hand is worth: yaku, fu and who pays what"))
     @app_commands.describe(
-        hand=locale_str("14 tiles, winning tile last, for example 234m406m678p33s789s; opens a form by default"),
+        hand=locale_str("14 tiles, winning tile last, for example 234m406m678p33s789s (default: opens a form)"),
         win=locale_str("The winning tile, if it is not the last tile of the hand"),
         melds=locale_str("Called sets: (567s) chii, (888p) pon, (1111m) open kan, [1111m] closed kan"),
-        by=locale_str("Ron or tsumo; ron by default"),
+        by=locale_str("Ron or tsumo (default: ron)"),
         seat=locale_str("Your seat wind; East is the dealer"),
         wind=locale_str("The round wind"),
         dora=locale_str("The dora tiles themselves, for example 4p 2z"),
@@ -155,7 +155,7 @@ class Score(commands.Cog, name="Score"):
         base = Lookup("", rules=by.rules)
         question = await asyncio.to_thread(find_question, text_of(message), base=base)
         if question is None:
-            none = say("This message has no hand of 13 or 14 tiles. Write a hand like 123m 406p 789s 11555z.")
+            none = say("This message has no hand of 13 or 14 tiles. Write a hand, for example 123m 406p 789s 11555z.")
             await answer.tell(none)
             return
         unread = left_out(text_of(message), question)

@@ -117,4 +117,8 @@ def _words(typed: TypedHand, rules: NamedRules, make_text: Callable[[Lookup, Han
     title = named_title(rules) if question.rules == rules.rules else rules_title(question.rules)
     words = make_text(question, read_hand_input(question, typed.seen, typed.discards), typed.seen, title)
     unused = ", ".join(name.replace("_", " ") for name in said_of_a_win(asked))
-    return lines(words, say("-# Counted only for a win, so ignored here: {words}", words=unused)) if unused else words
+    return (
+        lines(words, say("-# These count only for a win, so they were ignored: {words}", words=unused))
+        if unused
+        else words
+    )

@@ -110,5 +110,6 @@ def _zone_fault(zone: str | None, typed: str | None) -> Text | None:
     if zone is not None:
         return None
     return say(
-        "There is no time zone “{text}”. Choose one from the list, like Europe/Berlin.", text=PersonName(typed or "")
+        "There is no time zone “{text}”. Choose one from the list, for example Europe/Berlin.",
+        text=PersonName(typed or ""),
     )

@@ -91,7 +91,7 @@ class DefaultsPages:
         head = (
             say("**Chosen for this server.**")
             if options or for_officers
-            else say("## Default table settings on this server")
+            else say("## Default table settings in this server")
         )
         return await self._page(
             interaction, None, changed, head, await self._officers(interaction, role) if for_officers else None
@@ -131,7 +131,7 @@ class DefaultsPages:
                 await service.run(interaction, ChangeLeague(league.id, officer_role=role or 0))
         if role is None:
             return say("This server's leagues no longer have a role for officers.")
-        return say("Members with this role run every league on this server, including future ones.")
+        return say("Members with this role run every league in this server, including future ones.")
 
     async def _with_options(self, interaction: Interaction, before: Defaults, options: Mapping[str, str]) -> Defaults:
         """The defaults after these options; those left out stay. Raises CommandRefused."""

@@ -48,7 +48,7 @@ WORDS: Final = {
 def need_manager(interaction: discord.Interaction[Any]) -> None:
     """Raises CommandRefused unless who asks may manage the server."""
     if not interaction.permissions.manage_guild:
-        raise CommandRefused(say("Only members with the permission Manage Server may do this."))
+        raise CommandRefused(say("Only members with the Manage Server permission may do this."))
 
 
 def server_defaults(server: GuildSettings) -> Defaults:

@@ -58,10 +58,12 @@ class Setup(commands.Cog, name="Setup"):
 
     @setup.command(
         name="defaults",
-        description=locale_str("Default settings for new tables here or in one channel, and who runs the leagues"),
+        description=locale_str(
+            "Default settings for new tables in this server or one channel, and who runs the leagues"
+        ),
     )
     @app_commands.describe(
-        channel=locale_str("Only for this channel and its threads; for the whole server by default"),
+        channel=locale_str("Only for this channel and its threads (default: for the whole server)"),
         preset=locale_str("The rules; “none” clears the choice"),
         length=locale_str("Length of a game"),
         pace=locale_str("Time per move"),
@@ -106,7 +108,7 @@ class Setup(commands.Cog, name="Setup"):
         return await self._service.leagues_typed(interaction, typed)
 
     @setup.command(
-        name="check", description=locale_str("Which permissions the bot lacks in which channels, and how to fix this")
+        name="check", description=locale_str("Which permissions I lack in each channel, and how to fix this")
     )
     @app_commands.describe(channel=locale_str("Only this channel"))
     async def check(self, interaction: Interaction, channel: Place | None = None) -> None:
@@ -118,9 +120,9 @@ class Setup(commands.Cog, name="Setup"):
         description=locale_str("Where and when the daily puzzle is posted (Manage Server)"),
     )
     @app_commands.describe(
-        channel=locale_str("The channel; this one by default"),
+        channel=locale_str("The channel (default: this one)"),
         hour=locale_str("Hour of the day, 0 to 23"),
-        timezone=locale_str("Time zone, like Europe/Berlin"),
+        timezone=locale_str("Time zone, for example Europe/Berlin"),
     )
     async def daily(
         self,

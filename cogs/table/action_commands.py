@@ -19,7 +19,7 @@ from cogs.table.discard_option import discard_choices, discard_from
 from cogs.table.table_service import TableService, person_of
 from cogs.table.which_table import TABLE_OPTION, Choices, Interaction, meant_table, table_choices
 
-_TILE = locale_str("A tile like 5p, 0p (red five), E or haku; type “drawn”, alone or after it, for the tile you drew")
+_TILE = locale_str("A tile like 5p, 0p (red five), E or haku; for the tile you drew, add “drawn” or type only that")
 
 
 class Decisions(commands.Cog, name="Decisions"):
@@ -54,7 +54,7 @@ class Decisions(commands.Cog, name="Decisions"):
         """Call, win, pass, and whatever else is no discard."""
         await self._decide(interaction, table, lambda hand: call_from(call, hand, str(interaction.locale)))
 
-    @app_commands.command(name="hand", description=locale_str("Show your hand"))
+    @app_commands.command(name="hand", description=locale_str("Show your hand, visible only to you"))
     @app_commands.describe(where=locale_str("Where your hand appears from now on"), table=TABLE_OPTION)
     @app_commands.choices(
         where=[

@@ -10,9 +10,13 @@ def pause_text(public_table: PublicTable) -> Text | None:
         case None:
             return None
         case "everybody_away" if public_table.alone:
-            return say("**The game is on hold:** you are away. Take as long as you like; press I'm back to continue.")
+            return say(
+                "**The game is on hold:** you are away. Take as long as you like; press **I'm back** to continue."
+            )
         case "agreed":
-            return say("**The game is paused**, as the table agreed. No clock is running; press Resume to continue.")
+            return say(
+                "**The game is paused**, as the table agreed. No clock is running; press **Resume** to continue."
+            )
         case "everybody_away":
             return say("**The game is on hold:** everybody is away. The game continues as soon as one of you is back.")
         case "no_channel":
@@ -22,8 +26,8 @@ def pause_text(public_table: PublicTable) -> Text | None:
             )
         case "no_permission":
             return say(
-                "**The game is on hold:** I can no longer write in its channel. Press Resume once I can, or "
-                "move the table to another channel."
+                "**The game is on hold:** I can no longer write in its channel. Press **Resume** once I can, "
+                "or move the table to another channel."
             )
 
 
@@ -33,7 +37,7 @@ def closing_text(public_table: PublicTable, league: Words | None = None) -> Word
         case "finished":
             return lines(say("The game is over."), finished_text(public_table, league))
         case "idle":
-            return say("Closed: this table was not used for a long time.")
+            return say("Closed: this table had not been used for a long time.")
         case "abandoned":
             return say("Closed: everybody has left.")
         case "channel_gone":
@@ -49,7 +53,7 @@ def closing_text(public_table: PublicTable, league: Words | None = None) -> Word
 def finished_text(public_table: PublicTable, league: Words | None = None) -> Words | None:
     """What a finished game counts for where that is known: ``league``."""
     if public_table.alone:
-        return say("Games against the computer alone do not count.")
+        return say("Games played alone against the computer do not count.")
     if public_table.settings.training:
         return say("Games at a training table do not count for the league.")
     return league

@@ -37,9 +37,7 @@ class Play(commands.Cog, name="Play"):
         description=locale_str("Win, pass or discard automatically for this hand: auto-win, no calls, auto-discard"),
     )
     @app_commands.describe(
-        what=locale_str(
-            "Win whenever you can, skip all calls, or discard what you draw; shows all settings by default"
-        ),
+        what=locale_str("Win whenever you can, skip all calls, or discard what you draw (default: show all settings)"),
         on=locale_str("On or off"),
         table=TABLE_OPTION,
     )
@@ -60,9 +58,7 @@ class Play(commands.Cog, name="Play"):
         """Switch a toggle on or off, or show them all."""
         await self.service.answer(interaction, partial(self._set, interaction, cast("Toggle | None", what), on, table))
 
-    @play.command(
-        name="away", description=locale_str("Go away for a while (a caretaker plays your seat), or come back")
-    )
+    @play.command(name="away", description=locale_str("Go away for a while (a caretaker plays for you), or come back"))
     @app_commands.describe(
         back=locale_str("True to come back, False to go away (default: switch between the two)"), table=TABLE_OPTION
     )

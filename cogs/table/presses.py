@@ -206,7 +206,7 @@ class Presses(commands.Cog, name=PRESSES):
                 await answer.update(here)
                 return
             note = (
-                say("From the next deal on, your hand is sent by direct message.")
+                say("From the next deal on, your hand will be sent to you by direct message.")
                 if why == "waits"
                 else say("No direct message can be sent to you at the moment. Your hand stays here.")
             )

@@ -80,11 +80,15 @@ def reminder_text(hand: PlayerTable, stage: Stage) -> Words:
     table, due = table_link(hand.public_table), hand.due
     if own_turn(hand):
         if stage is Stage.WAITS:
-            return say("It is your turn; your time ends {due}: {table}", due=due, table=table)
-        return say("It is still your turn; your time ends {due}: {table}", due=due, table=table)
+            return say("It is your turn; your time runs out {due}: {table}", due=due, table=table)
+        return say("It is still your turn; your time runs out {due}: {table}", due=due, table=table)
     if hand.public_table.game is not None and isinstance(hand.public_table.game.phase, AwaitCalls):
-        return say("You can call a discard; your time ends {due}: {table}", due=due, table=table)
-    return say("You are asked whether your hand is ready (tenpai); your time ends {due}: {table}", due=due, table=table)
+        return say("You can call a discard; your time runs out {due}: {table}", due=due, table=table)
+    return say(
+        "You are being asked whether your hand is ready (tenpai); your time runs out {due}: {table}",
+        due=due,
+        table=table,
+    )
 
 
 def mention_text(hand: PlayerTable, stage: Stage) -> Words:
@@ -96,8 +100,12 @@ def mention_text(hand: PlayerTable, stage: Stage) -> Words:
     if hand.public_table.settings.pace != "slow":
         return say("{mention}, it is your turn: {table}", mention=mention, table=table)
     if stage is Stage.WAITS:
-        return say("{mention}, it is your turn; your time ends {due}: {table}", mention=mention, due=due, table=table)
-    return say("{mention}, it is still your turn; your time ends {due}: {table}", mention=mention, due=due, table=table)
+        return say(
+            "{mention}, it is your turn; your time runs out {due}: {table}", mention=mention, due=due, table=table
+        )
+    return say(
+        "{mention}, it is still your turn; your time runs out {due}: {table}", mention=mention, due=due, table=table
+    )
 
 
 def table_link(public_table: PublicTable) -> Plain:

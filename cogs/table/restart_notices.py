@@ -10,10 +10,9 @@ from bot.text.sentences import Words, say
 from cogs.table.board.board_pace import moves_of
 
 STOPS: Final = say(
-    "**The bot is about to restart.** Nothing is lost: the game continues in a moment, and no clock runs in "
-    "the meantime."
+    "**I am about to restart.** Nothing is lost: the game continues in a moment, and no clock runs in the meantime."
 )
-BACK: Final = say("The bot has restarted. The game continues where it left off, with the full time for this move.")
+BACK: Final = say("I have restarted. The game continues where it left off, with the full time for this move.")
 
 
 class RestartNews:

@@ -31,7 +31,7 @@ def add_shuffle(group: app_commands.Group, service: TableService) -> None:
     )
     @app_commands.describe(
         text=locale_str("Your own luck for the next deal: any text; everybody will see it"),
-        table=locale_str("The ID of an earlier table; this channel's current or last table by default"),
+        table=locale_str("The ID of an earlier table (default: this channel's current or last table)"),
     )
     async def shuffle(
         interaction: Interaction,

@@ -21,7 +21,7 @@ def rules_line(public_table: PublicTable) -> Words | None:
     return lines(
         say(
             "-# Shuffle fingerprint of the first wall: {commitment}. Add your own luck with the option *text* "
-            "of /play shuffle; check the shuffle afterwards with /play shuffle alone.",
+            "of /play shuffle; check the shuffle afterwards with /play shuffle on its own.",
             commitment=_short(promise),
         ),
         _added(public_table),
@@ -139,7 +139,7 @@ def _kyoku(public_table: PublicTable, proof: ShuffleProof, result: Checked) -> W
             say("{number}. {commitment}", number=result.kyoku, commitment=_short(proof.commitment)),
             *(_problem(finding.problem) for finding in result.findings),
             say("✓ correct") if result.holds else None,
-            say("luck by {names}", names=_names(public_table, proof.entropies)) if proof.entropies else None,
+            say("luck added by {names}", names=_names(public_table, proof.entropies)) if proof.entropies else None,
         )
     )
 

@@ -207,10 +207,10 @@ class Tables(commands.Cog, name="Tables"):
 
     @table.command(
         name="cpu",
-        description=locale_str("Seat one more computer player (bot) before the game, or remove the last one"),
+        description=locale_str("Seat one more computer player (bot) before the game starts, or remove the last one"),
     )
     @app_commands.describe(
-        strength=locale_str("How strong the computer player is; the strength chosen for the table by default")
+        strength=locale_str("How strong the computer player is (default: the strength chosen for the table)")
     )
     @app_commands.choices(strength=cpu_choices())
     async def cpu(self, interaction: Interaction, strength: str | None = None) -> None:
@@ -278,10 +278,10 @@ class Tables(commands.Cog, name="Tables"):
 
     @table.command(
         name="show",
-        description=locale_str("Show this channel's table (status), or list all tables on this server"),
+        description=locale_str("Show this channel's table (status), or list all tables in this server"),
     )
     @app_commands.rename(everything="all")
-    @app_commands.describe(everything=locale_str("List all tables on this server"))
+    @app_commands.describe(everything=locale_str("List all tables in this server"))
     async def show(self, interaction: Interaction, everything: bool = False) -> None:  # noqa: FBT001, FBT002 - an option
         """Show."""
         work = self._list if everything else self._show

@@ -19,7 +19,7 @@ _PLAIN: Final[dict[type[errors.TableError], Text]] = {
     ),
     errors.NotSeated: say(
         "You are not at this table. You can watch its board; to play, press Join before the game starts, or "
-        "ask for a seat with /play vote. Your own hands are under /hand."
+        "ask for a seat with /play vote. Use /hand to see your own hands."
     ),
     errors.TableFull: say("All places are taken. Open another table with /table open."),
     errors.NotAllowed: say(
@@ -33,19 +33,19 @@ _PLAIN: Final[dict[type[errors.TableError], Text]] = {
     errors.MotionOpen: say("The table is already voting on something. Vote on that first: press Agree or Decline."),
     errors.NoMotion: say("That vote is over: it was settled or has expired."),
     errors.AskedBefore: say(
-        "Your proposal has just been declined, withdrawn or left unanswered. You can propose it again in a minute."
+        "Your proposal has just expired or been declined or withdrawn. You can propose it again in a minute."
     ),
     errors.KnowsAnotherHand: say(
         "You had another seat in this hand and know its tiles. Ask for this seat once the hand is over."
     ),
     errors.ElsewhereHosted: say(
-        "A table stays on its server as long as its channel exists. To move it, use /play move in another "
+        "A table stays in its server as long as its channel exists. To move it, use /play move in another "
         "channel of that server."
     ),
     errors.OfAnotherProcess: say(
         "Nothing happened: the part of the bot that runs this game cannot be reached. Please try again in a moment."
     ),
-    errors.Restarting: say("The bot is about to restart, so no game can start. Please try again in a minute."),
+    errors.Restarting: say("I am about to restart, so no game can start. Please try again in a minute."),
     errors.StaleDecision: say("That button is from an earlier point in the game; nothing changed."),
     errors.JournalFailed: say(
         "Nothing happened: the database cannot be read or written at the moment. Games are on hold and will "
@@ -54,10 +54,10 @@ _PLAIN: Final[dict[type[errors.TableError], Text]] = {
     errors.JournalAhead: say(
         "Your last move was not saved, but your earlier moves were. Look at the table again, then continue."
     ),
-    errors.TakenOver: say("Nothing happened: the bot has just restarted. Please try again in a moment."),
+    errors.TakenOver: say("Nothing happened: I have just restarted. Please try again in a moment."),
     errors.UnreadableTable: say(
-        "The record of this table cannot be read, so the table is stopped. The record is kept as it is; please "
-        "tell the bot's operator."
+        "The record of this table cannot be read, so the table has been stopped. The record is kept unchanged; "
+        "please tell the bot's operator."
     ),
 }
 """Errors whose sentence depends on their class alone."""
@@ -110,8 +110,8 @@ def _too_many(
             )
         case errors.TooManyOwnTables():
             return say_many(
-                "You are at {count} table, which is the limit. Finish or leave one first.",
-                "You are at {count} tables, which is the limit. Finish or leave one first.",
+                "You are at {count} table, which is the limit. Finish its game or leave it first.",
+                "You are at {count} tables, which is the limit. Finish a game or leave a table first.",
                 error.limit,
             )
         case errors.TooManyAlone():
@@ -133,7 +133,7 @@ def _elsewhere(error: errors.AlreadySeated | errors.AwaitedElsewhere | errors.Ta
             )
         case errors.AlreadySeated():
             return say(
-                "You are already at the table in {channel}. Finish or leave that one first.",
+                "You are already at the table in {channel}. Finish the game or leave the table first.",
                 channel=channel_link(error.channel),
             )
         case errors.AwaitedElsewhere():
@@ -169,8 +169,8 @@ def _settings_stay(error: errors.NotInCharge | errors.TooManySeated | errors.Pla
             )
         case errors.TooManySeated():
             return say_many(
-                "Those rules are for {count} player, but more are at this table. Somebody has to leave first.",
-                "Those rules are for {count} players, but more are at this table. Somebody has to leave first.",
+                "Those rules are for {count} player, but there are more at this table. Somebody has to leave first.",
+                "Those rules are for {count} players, but there are more at this table. Somebody has to leave first.",
                 error.players,
             )
         case errors.PlaysElsewhere():
@@ -186,7 +186,7 @@ def _wrong_stage(stage: str) -> Text:
         case "lobby":
             return say("The game has not started. Press Start once all places are taken.")
         case "playing":
-            return say("The game has already started. That is possible only before the game.")
+            return say("The game has already started. That is possible only before it starts.")
         case _:
             return say("This table is closed. Open a new one with /table open.")
 
@@ -201,10 +201,10 @@ def _paused(reason: str) -> Text:
         case "no_permission":
             return say(
                 "Nothing happened: the game is on hold because I can no longer write in its channel. The game "
-                "continues once I can, or use /play move in another channel."
+                "continues once I can; to continue it elsewhere, use /play move in another channel."
             )
         case _:
-            return say("Nothing happened: the game is paused. Press Resume or use /play vote to continue.")
+            return say("Nothing happened: the game is paused. Press **Resume** or use /play vote to continue.")
 
 
 def board_link(public_table: PublicTable) -> Plain:

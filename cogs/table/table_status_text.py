@@ -60,7 +60,7 @@ def _away_line(public_table: PublicTable) -> Text | None:
     if not names or public_table.pause == "everybody_away":
         return None
     return say_many(
-        "{names} is away; a caretaker is playing.",
+        "{names} is away; a caretaker is playing for them.",
         "{names} are away; a caretaker is playing for them.",
         len(names),
         names=joined(map(PersonName, names), ", "),
@@ -148,15 +148,15 @@ def away_answer(public_table: PublicTable) -> Words:
     """The answer to a player who has left a running game."""
     if public_table.pause == "everybody_away" and public_table.kept_until is not None:
         return say(
-            "Nobody is left at the table, so the game is on hold. Use /play away or press I'm back to "
+            "Nobody is left at the table, so the game is on hold. Use /play away or press **I'm back** to "
             "continue; otherwise the table closes {due}.",
             due=public_table.kept_until,
         )
     if public_table.pause is not None:
         return say(
-            "You are away from the game, which is on hold. When it continues, a caretaker will play your seat. "
-            "Use /play away or press I'm back to return."
+            "You are away from the game, which is on hold. When it continues, a caretaker will play for you. "
+            "Use /play away or press **I'm back** to return."
         )
     return say(
-        "You are away from the game: a caretaker is playing your seat. Use /play away or press I'm back to return."
+        "You are away from the game: a caretaker is playing for you. Use /play away or press **I'm back** to return."
     )

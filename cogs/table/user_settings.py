@@ -204,9 +204,9 @@ class SettingsPage(commands.Cog, name="Settings"):
             say("Tiles in your own pictures: **high contrast**")
             if settings.tiles == "contrast"
             else say("Tiles in your own pictures: **classic**"),
-            say("Reminder when you have not moved for a while: **yes**")
+            say("Reminder when you have not made a move for a while: **yes**")
             if told
-            else say("Reminder when you have not moved for a while: **no**"),
+            else say("Reminder when you have not made a move for a while: **no**"),
             _SURFACES[settings.surface],
             say("Pictures of hands, standings and profiles: **yes**")
             if drawn
@@ -224,7 +224,7 @@ class SettingsPage(commands.Cog, name="Settings"):
             say("Tiles in your pictures"),
             0,
         )
-        pings = say("Turn reminders off") if told else say("Turn reminders on")
+        pings = say("Turn off reminders") if told else say("Turn on reminders")
         pictures = say("Text only") if drawn else say("Pictures")
         values = say("Hide wait values") if settings.hints else say("Show wait values at every table")
         buttons = [
@@ -293,7 +293,7 @@ def _parse_quiet(known: UserSettings, said: Mapping[str, str], now: datetime) ->
     first, last = minutes[start], minutes[end]
     if problem is not None or first is None or last is None:
         return say(
-            "“{text}” is not a time of day. Write a time like 22:00, 7:30 or 10 pm.", text=PersonName(problem or "")
+            "“{text}” is not a time of day. Write a time such as 22:00, 7:30 or 10 pm.", text=PersonName(problem or "")
         )
     zone = known.zone if typed == known.zone else zone_named(typed)
     if zone is None:
@@ -307,7 +307,8 @@ def _parse_quiet(known: UserSettings, said: Mapping[str, str], now: datetime) ->
         return say("The start and end are the same. Choose different times, or press No quiet hours.")
     if length > LONGEST:
         return say(
-            "Quiet hours may last at most {hours} hours a day because the other players wait for you during that time.",
+            "Quiet hours may last at most {hours} hours a day, because the other players wait for you during "
+            "that time.",
             hours=LONGEST // 60,
         )
     return Quiet(first, last, zone)

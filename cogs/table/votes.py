@@ -35,11 +35,11 @@ def add_votes(group: app_commands.Group, service: TableService) -> None:
 def _add_vote(group: app_commands.Group, service: TableService) -> None:
     @group.command(
         name="vote",
-        description=locale_str("Ask the table to pause, resume or end the game early, or to let a substitute play"),
+        description=locale_str("Ask the table to pause or resume the game, end it early, or let a substitute play"),
     )
     @app_commands.describe(
         what=locale_str("What to ask the table; resuming a paused game needs no vote"),
-        seat=locale_str("Whose seat the substitute takes; an away player's seat by default"),
+        seat=locale_str("Whose seat the substitute takes (default: an away player's)"),
         table=TABLE_OPTION,
     )
     @app_commands.choices(
@@ -130,7 +130,7 @@ async def _propose(service: TableService, table: str, proposal: Propose, answer:
 
 def _why_not_asked(public_table: PublicTable, kind: MotionKind) -> Words:
     if kind == "pause":
-        return say("The game is already on hold. Press Resume or use /play vote to continue.")
+        return say("The game is already on hold. Press **Resume** or use /play vote to continue.")
     if not public_table.voters:
         return say("Nobody is at the table to agree. Wait until one of its players is back.")
     return say("Nobody is away. Choose a seat with the option *seat*; the table will be asked to agree.")
@@ -139,7 +139,9 @@ def _why_not_asked(public_table: PublicTable, kind: MotionKind) -> Words:
 def _done(public_table: PublicTable, kind: MotionKind) -> Words:
     """The answer if a motion needed nobody else's consent."""
     if kind == "pause":
-        return lines(say("The game is paused. Press Resume or use /play vote to continue."), closing_line(public_table))
+        return lines(
+            say("The game is paused. Press **Resume** or use /play vote to continue."), closing_line(public_table)
+        )
     return say("The game was ended early.")
 
 

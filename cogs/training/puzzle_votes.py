@@ -187,8 +187,8 @@ class Votes:
         asker = puzzle.asker == interaction.user.id
         if not asker and len(answers) < ENOUGH_ANSWERS and now < puzzle.made_at + REVEAL_AFTER:
             words = say(
-                "You cannot reveal the solution yet: only the person who asked can. Anybody can once {count} "
-                "people have answered, or {when}.",
+                "You cannot reveal the solution yet: only the person who asked can. After {count} people have "
+                "answered, or {when}, anybody can.",
                 count=ENOUGH_ANSWERS,
                 when=puzzle.made_at + REVEAL_AFTER,
             )
@@ -222,7 +222,7 @@ def _title(puzzle: Puzzle) -> Words | None:
 def _progress(puzzle: Puzzle, count: int) -> tuple[Words, ...]:
     """How many have answered so far, and when the solution is shown."""
     voted = (
-        say_many("**{count} has answered.**", "**{count} have answered.**", count)
+        say_many("**{count} person has answered.**", "**{count} people have answered.**", count)
         if count
         else say("**Nobody has answered yet.**")
     )
@@ -231,7 +231,7 @@ def _progress(puzzle: Puzzle, count: int) -> tuple[Words, ...]:
         return voted, say("-# {told} The solution appears here when the next puzzle is posted.", told=told)
     who = Plain(f"<@{puzzle.asker}>")
     ends = say(
-        "-# {told} {who} may reveal the solution; anybody may once {count} people have answered, or {when}.",
+        "-# {told} {who} may reveal the solution; after {count} people have answered, or {when}, anybody may.",
         told=told,
         who=who,
         count=ENOUGH_ANSWERS,

@@ -44,7 +44,7 @@ class Quiz(commands.Cog, name="Quiz"):
         kind=locale_str("Topic of the puzzle (default: waits)"),
         level=locale_str("How hard the puzzle is (default: easy)"),
         source=locale_str("Where the hand comes from (default: both)"),
-        preset=locale_str("The rules; this server's by default"),
+        preset=locale_str("The rules (default: this server's)"),
         public=locale_str("Show the puzzle to everybody in the channel (default: only to you)"),
     )
     @app_commands.choices(kind=KIND_CHOICES, level=LEVEL_CHOICES, source=SOURCE_CHOICES)

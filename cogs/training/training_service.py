@@ -45,8 +45,8 @@ _NO_GAMES: Final = say(
 )
 _NO_SERVER: Final = say("Hands from your own games are only available in the server where they were played.")
 _ENDS: Final = say(
-    "-# Only you see whether your answer was right. The person who asked may reveal the solution; anybody may "
-    "once {count} people have answered, or after ten minutes.",
+    "-# Only you see whether your answer was right. The person who asked may reveal the solution at any time; "
+    "anybody else may do so once {count} people have answered, or after 10 minutes.",
     count=ENOUGH_ANSWERS,
 )
 """The end of a public puzzle's message, until it is revealed."""
@@ -238,8 +238,8 @@ class QuizService:
         if interaction.user.id == asker or self._bot.clock.now() >= since + REVEAL_AFTER:
             return None
         return say(
-            "You cannot reveal the solution yet: only the person who asked can. Anybody can once {count} "
-            "people have answered, or {when}.",
+            "You cannot reveal the solution yet: only the person who asked can. After {count} people have "
+            "answered, or {when}, anybody can.",
             count=ENOUGH_ANSWERS,
             when=since + REVEAL_AFTER,
         )

@@ -190,7 +190,7 @@ async def test_the_end_of_a_hand_shows_its_card_and_leads_to_the_next(replay: Pa
     await expect(replay.locator("#card")).to_be_hidden()
     await replay.keyboard.press("PageDown")
     await replay.keyboard.press("End")
-    await expect(replay.locator("#card")).to_contain_text("Final standing")
+    await expect(replay.locator("#card")).to_contain_text("Final result")
     assert await replay.get_by_role("button", name="Play again").count() == 0
 
 

@@ -146,7 +146,7 @@ async def test_a_whole_game_is_played_on_the_page(
         table = await hall.playing(people=1)
         async with stage(browser, hall, table, size, has_touch=size != DESK) as page:
             await to_the_end(page, hall, table, way, go_on)
-            await expect(page.locator("#card")).to_contain_text("Final standing", timeout=HANG_MS)
+            await expect(page.locator("#card")).to_contain_text("Final result", timeout=HANG_MS)
             ended = await hall.lobby.public_table(table)
             assert ended.game is not None
             for seat in ended.game.seats:
@@ -206,7 +206,7 @@ async def test_a_game_whose_network_is_lost_in_every_third_hand_loses_nothing(br
 
         async with stage(browser, hall, table, UPRIGHT, has_touch=True) as page:
             await to_the_end(page, hall, table, way, go_on)
-            await expect(page.locator("#card")).to_contain_text("Final standing", timeout=HANG_MS)
+            await expect(page.locator("#card")).to_contain_text("Final result", timeout=HANG_MS)
             await shows_all_discards(page, await game_of(hall, table))
         assert lost >= 2
 

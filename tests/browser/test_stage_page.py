@@ -159,7 +159,7 @@ async def test_what_happens_is_said_in_the_order_of_play(riichi: Page, served: t
 
 async def test_a_page_that_missed_a_change_connects_again(riichi: Page, served: tuple[Harness, str]) -> None:
     await served[0].change({"left": 3}, left_out=1)
-    await expect(riichi.locator("#notice")).to_have_text("The connection is lost. Reconnecting…")
+    await expect(riichi.locator("#notice")).to_have_text("Connection lost. Reconnecting…")
     await expect(riichi.locator("#notice")).to_be_hidden()
     await expect(riichi.locator("#middle")).to_contain_text("28 left")
     assert len(served[0].sockets) == 2

@@ -77,7 +77,7 @@ async def test_a_game_alone_is_one_message_from_the_lobby_to_the_end(club: Club)
     lobby = club.dm("Aiko")
     assert "New game against the computer" in text_of(lobby)
     assert "does not count" in text_of(lobby)
-    assert labels(lobby)[-3:] == ["Start", "Rules in short", "Close"]
+    assert labels(lobby)[-3:] == ["Start", "Rules in brief", "Close"]
     await press(club, "Start")
     dealt = club.dm("Aiko")
     assert "You can win!" in text_of(dealt)
@@ -88,7 +88,7 @@ async def test_a_game_alone_is_one_message_from_the_lobby_to_the_end(club: Club)
     await press(club, "Next hand")
     await win(club)
     over = club.dm("Aiko")
-    assert "Games against the computer alone do not count." in text_of(over)
+    assert "Games played alone against the computer do not count." in text_of(over)
     assert labels(over) == ["Play again", "Replay", "Review", "Files"]
     await club.wait(60)
     assert [message.id for message in club.dms("Aiko")] == [lobby.id]
@@ -198,7 +198,7 @@ async def test_a_killed_bot_goes_on_in_the_same_message(club: Club) -> None:
 async def test_a_lobby_alone_that_was_left_for_long_says_that_it_is_closed(club: Club) -> None:
     await command(club, "table open")
     await club.wait(73 * 3600)
-    assert "Closed: this table was not used for a long time." in text_of(club.dm("Aiko"))
+    assert "Closed: this table had not been used for a long time." in text_of(club.dm("Aiko"))
     assert labels(club.dm("Aiko")) == []
     assert len(club.dms("Aiko")) == 1
 

@@ -82,8 +82,8 @@ async def test_who_has_a_table_without_a_channel_is_told_how_it_goes_on(club: Cl
             "another channel, where it can continue or be closed."
         )
     assert await in_channel(club, "Ben", two, "play away") == (
-        "You are away from the game, which is on hold. When it continues, a caretaker will play your seat. Use "
-        "/play away or press I'm back to return."
+        "You are away from the game, which is on hold. When it continues, a caretaker will play for you. Use "
+        "/play away or press **I'm back** to return."
     )
 
 

@@ -68,7 +68,7 @@ async def test_who_is_reminded_is_all_that_a_waking_table_costs(club: Club) -> N
     since = len(club.env.http_requests)
     await club.wait(12 * HOUR)
     (half,) = beside(club, "Aiko")
-    assert text_of(half).startswith("It is still your turn; your time ends <t:")
+    assert text_of(half).startswith("It is still your turn; your time runs out <t:")
     assert [request.method for request in club.env.http_requests[since:]] == ["POST"]
     assert club.bot.lobby.in_memory == 0
 

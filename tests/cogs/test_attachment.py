@@ -113,7 +113,7 @@ async def test_files_of_a_few_people_wait_and_those_of_others_are_refused() -> N
     reading = FileReading(workers)
     waiting = [asyncio.create_task(in_turn(reading, user)) for user in range(MOST_AT_WORK)]
     await asyncio.sleep(0)
-    full = "Many files are being read right now. Try again in a minute."
+    full = "Too many files are being read right now. Try again in a minute."
     assert await turned_away(in_turn(reading, MOST_AT_WORK)) == full
     workers.go.set()
     assert await asyncio.gather(*waiting) == ["7"] * MOST_AT_WORK

@@ -22,7 +22,7 @@ from tests.paifu.samples import sample
 
 AIKO = "123m406p789s1122z"
 BUTTON = "Open in the browser"
-RESTS = "You play this game in the browser."
+RESTS = "You are playing this game in the browser."
 
 
 @pytest_asyncio.fixture

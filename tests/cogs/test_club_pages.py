@@ -319,7 +319,7 @@ async def test_a_penalty_typed_twice_is_asked_about_and_its_button_gives_one(clu
     assert text_of(shown(told)).startswith("**Penalty 2: Aiko −20.0**, given by Ben: late again")
     assert not shown(told).ephemeral
     twice = await club.click("Ben", again, "Give another")
-    assert text_of(shown(twice)).startswith("This has already been given:")
+    assert text_of(shown(twice)).startswith("This penalty or bonus has already been given:")
     assert len(await standing()) == 2
 
 
@@ -371,7 +371,7 @@ async def test_buttons_of_what_is_gone_or_never_was_say_so(club: Club) -> None:
             "This button is from an older version of the bot. Use the command again.",
         ),
         ("seasonchange/77/1", "This league no longer exists."),
-        ("seasonchange/0/0", "Only members with the permission Manage Server may do this."),
+        ("seasonchange/0/0", "Only members with the Manage Server permission may do this."),
     ):
         seen = await page(club, "Ben", "season")
         stored = club.env.backend.get_message(club.channel.id, seen.id)

@@ -71,7 +71,7 @@ async def test_everybody_in_a_server_is_asked_the_same_and_answers_once(club: Cl
     board = shown(await club.slash("Ben", "daily leaderboard"))
     assert not board.ephemeral
     assert text_of(board).splitlines()[:3] == [
-        "## Daily puzzles of this month",
+        "## This month's daily puzzles",
         "**1. Aiko** 1 point of 1 answer",
         "**2. Ben** 0 points of 1 answer",
     ]
@@ -115,7 +115,7 @@ async def test_a_puzzle_that_another_version_made_is_said_to_be_unknown(club: Cl
 async def test_only_who_manages_the_server_chooses_the_channel(club: Club) -> None:
     for options in ({}, {"hour": 21}):
         told = shown(await club.slash("Ben", "setup daily", **options))
-        assert text_of(told) == "Only members with the permission Manage Server may do this."
+        assert text_of(told) == "Only members with the Manage Server permission may do this."
     assert await club.bot.store.settings.dailies() == {}
 
 

@@ -103,7 +103,7 @@ async def test_play_again_leads_to_a_table_that_is_started_from_the_same_place(c
     lobby = club.dm("Aiko")
     assert "Your hand appears here once the tiles are dealt." in text_of(lobby)
     assert "1. Aiko" in text_of(lobby)
-    assert open_labels(lobby) == ["Start with CPUs", "Add CPU", "Leave", "Rules in short"]
+    assert open_labels(lobby) == ["Start with CPUs", "Add CPU", "Leave", "Rules in brief"]
     await club.click("Ben", club.dm("Ben"), "Play again")
     assert "4. Ben" in text_of(club.dm("Aiko")), "who comes is seen without looking into the channel"
     club.shuffler.walls.append(WINS)

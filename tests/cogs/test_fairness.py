@@ -31,11 +31,11 @@ async def test_a_shuffle_is_committed_to_shared_in_and_checked(
 ) -> None:
     monkeypatch.setattr(ScriptedShuffler, "order", RandomShuffler.order)
     board = await club.seat_everybody(1)
-    [first] = commitments(text_of(shown(await club.click("Ben", board, "Rules in short"))))
+    [first] = commitments(text_of(shown(await club.click("Ben", board, "Rules in brief"))))
     said = text_of(shown(await club.slash("Aiko", "play shuffle", text=TURNED)))
     assert "“\\*luck\\* @\N{ZERO WIDTH SPACE}everyone” goes into the shuffle of hand 1" in said
     assert commitments(said) == [first]
-    assert "Luck added by Aiko" in text_of(shown(await club.click("Ben", board, "Rules in short")))
+    assert "Luck added by Aiko" in text_of(shown(await club.click("Ben", board, "Rules in brief")))
     assert "You are not at this table" in text_of(shown(await club.slash("Ben", "play shuffle", text="mine")))
 
     await club.slash("Aiko", "table start", fill=True)

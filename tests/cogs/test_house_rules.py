@@ -149,12 +149,12 @@ async def test_without_options_the_page_lists_all_and_leads_to_each_and_to_new_o
     assert f"**{SHOWN} (version 1)** · 1 rule differs from WRC 2025" in text_of(page)
     one = await pick(club, "Aiko", page, "View, edit or remove rules", "1")
     assert ": voted" in text_of(one)
-    assert labels(one) == ["All its rules", "All versions", "Edit…", "Remove"]
+    assert labels(one) == ["All rules", "All versions", "Edit…", "Remove"]
     assert "Here is your unsaved draft" not in (text_of(await press(club, "Aiko", one, "Edit…")))
     await removed(club)
     again = await ask(club, "Aiko", "setup rules")
     gone = await pick(club, "Aiko", again, "View, edit or remove rules", "1")
-    assert labels(gone) == ["All its rules", "All versions", "Restore this version"]
+    assert labels(gone) == ["All rules", "All versions", "Restore this version"]
 
 
 async def test_new_rules_without_a_name_are_asked_for_by_a_form_and_old_ones_are_not_new(club: Club) -> None:

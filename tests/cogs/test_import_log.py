@@ -147,7 +147,7 @@ async def test_a_game_that_was_entered_by_hand_is_pointed_out(club: Club, league
     data = log(*NAMES)
     preview = await sent(club, data)
     assert "Game 1 of the league, entered without a log, has the same players and points." in text_of(preview)
-    assert open_labels(preview) == ["Record as different game", "Players…", "Cancel"]
+    assert open_labels(preview) == ["Record as a different game", "Players…", "Cancel"]
     three = log("Ben", "Aiko", "Dan", "", kind="tenhou_sanma_game.tenhou6.json")
     assert "Record 1" in open_labels(await sent(club, data + b"\n" + three))
     await club.bot.store.leagues.write(league.id, NewEntry(GameVoided(1), club.clock.now(), why="the log has more"))

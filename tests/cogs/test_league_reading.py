@@ -162,7 +162,7 @@ async def test_what_a_season_has_none_of_is_said_and_the_rest_is_shown(
 ) -> None:
     await evening.play(1, 2, 3, 4)
     three = shown(await evening.club.slash("Ben", "league standings", players=3))
-    assert "No three-player game counts here yet." in text_of(three)
+    assert "No three-player games count here yet." in text_of(three)
     assert open_labels(three) == ["Rating", "Four players", "Find me"]
     four = shown(await evening.club.click("Ben", three, "Four players"))
     assert "Aiko: +" in all_told(four)

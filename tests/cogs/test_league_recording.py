@@ -187,11 +187,11 @@ async def test_the_same_result_is_not_entered_twice_by_mistake(club: Club) -> No
     await entered(club)
     late = shown(await record(club, "Ben"))
     assert "**Game 1 has the same players and points.**" in text_of(late)
-    assert labels(late)[0] == "Record as different game"
+    assert labels(late)[0] == "Record as a different game"
     # Ben had looked at his before Aiko entered hers: pressed now, it is asked again.
     again = await club.people["Ben"].click(early, label="Record")
-    assert labels(shown(again))[0] == "Record as different game"
-    await club.people["Ben"].click(shown(again), label="Record as different game")
+    assert labels(shown(again))[0] == "Record as a different game"
+    await club.people["Ben"].click(shown(again), label="Record as a different game")
     assert len(await club.bot.store.leagues.story(league.id, 2)) == 1
 
 
@@ -232,7 +232,7 @@ async def test_a_result_that_came_in_from_a_table_is_not_entered_once_more_by_mi
     typed: dict[str, Any] = {"points1": "42,300", "points3": "30,200", "sticks": 1}
     preview = shown(await record(club, **typed))
     assert "**Game 1 has the same players and points.**" in text_of(preview)
-    assert labels(preview)[0] == "Record as different game"
+    assert labels(preview)[0] == "Record as a different game"
     other = shown(await record(club, **typed | {"points1": "42,200", "points2": "25,200"}))
     assert labels(other)[0] == "Record"
     await leagues.write(league.id, NewEntry(GameVoided(1), now, 1, "the wall was short"))
@@ -345,7 +345,7 @@ async def test_a_guest_is_a_guest_whatever_their_name_looks_like(club: Club, nam
     assert [seat.player for seat in corrected.seats] == [1, 2, 3, 5], "and corrected"
 
 
-OVER = "This preview has expired or was already used or cancelled. Type the result again with /league result."
+OVER = "This preview has expired or has already been used or cancelled. Type the result again with /league result."
 
 
 async def press_id(club: Club, name: str, custom_id: str) -> str:

@@ -19,7 +19,7 @@ POINTS = ("42,300", "25,100", "31,200", "1,400")
 async def announced(club: Club, *more: str, **settings: object) -> League:
     """A round of these people, announced for a room."""
     league = await begin(club, **settings)
-    await press(club, await drawn(club, *NAMES, *more), "Only announce")
+    await press(club, await drawn(club, *NAMES, *more), "Announce only")
     return league
 
 
@@ -144,7 +144,7 @@ async def test_computer_players_have_their_fields_and_rounds_of_an_evening_are_c
             if lounge is None
             else await club.slash("Aiko", "club seating", voice=lounge, **options)
         )
-        await press(club, seen, "Only announce")
+        await press(club, seen, "Announce only")
         message = club.last()
         assert text_of(message).startswith(f"## Round {number}\n")
         form = await club.click("Aiko", message, "Table 1: enter result…")
@@ -257,7 +257,7 @@ async def test_a_result_typed_by_hand_is_that_of_the_drawn_table_and_keeps_the_w
 async def test_of_two_rounds_of_the_same_four_each_line_is_one(club: Club) -> None:
     league = await announced(club)
     lounge = club.env.guild.channels.get("lounge")
-    await press(club, await club.slash("Aiko", "club seating", voice=lounge), "Only announce")
+    await press(club, await club.slash("Aiko", "club seating", voice=lounge), "Announce only")
     rest = ", ".join(f"{name} 25,000" for name in NAMES[2:])
     lines = (f"Aiko 30,000, Ben 20,000, {rest}", f"Aiko 20,000, Ben 30,000, {rest}")
     form = await club.slash("Aiko", "league result")
@@ -327,7 +327,7 @@ async def test_what_is_wrong_with_the_lines_of_a_round_is_said_and_a_table_witho
     assert "Enter several results…" not in labels(now())
     both = {"table1": "25,000 25,000 25,000 25,000", "table2": "24,000 26,000 25,000 25,000"}
     told = shown(await club.people["Aiko"].submit_modal(late, both))
-    assert "Line 2: No table of this round with exactly these people is missing a result." in text_of(told)
+    assert "Line 2: No table in this round seats exactly these people and still needs a result." in text_of(told)
 
 
 async def test_an_old_announcement_shows_three_results_at_once_and_the_next_a_little_later(club: Club) -> None:

@@ -196,7 +196,7 @@ async def test_an_evening_that_is_called_off_says_so_and_tells_who_wanted_to_com
     choices = await club.people["Aiko"].autocomplete(club.channel, "club evening", "cancel", "club")
     assert [choice["name"] for choice in choices] == ["2026-01-06 19:00 Club night"]
     told = text_of(shown(await club.slash("Aiko", "club evening", cancel=choices[0]["value"])))
-    assert told == "“Club night” is cancelled. Everybody who signed up has been told."
+    assert told == "“Club night” has been cancelled. Everybody who signed up has been told."
     [off] = news(club)
     assert {user.name for user in off.mentions} == {"Ben"}
     shown_now = club.channel.history()[0]
@@ -217,7 +217,7 @@ async def test_an_officer_seats_those_who_came_and_another_round_after_it(club: 
     await club.restart()
     first = await club.click("Aiko", message, "Seat everybody")
     assert tables_in(text_of(shown(first))) == [set(NAMES)]
-    await club.people["Aiko"].click(shown(first), label="Only announce")
+    await club.people["Aiko"].click(shown(first), label="Announce only")
     second = text_of(shown(await club.click("Aiko", message, "Seat everybody")))
     assert "6 pairs have met before" in second
     await club.click("Dan", message, "Can't come")

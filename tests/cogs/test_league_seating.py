@@ -78,7 +78,7 @@ async def test_people_in_a_voice_channel_are_seated_and_only_the_officer_sees_it
     assert text_of(seen).splitlines()[-1] == (
         "-# No repeats: no two players at a table have met in “Spring” or tonight."
     )
-    assert labels(seen) == ["Shuffle again", "Open the tables", "Only announce", "Substitute…", "Cancel"]
+    assert labels(seen) == ["Shuffle again", "Open the tables", "Announce only", "Substitute…", "Cancel"]
 
 
 async def test_an_empty_voice_channel_and_too_few_people_are_told(club: Club) -> None:
@@ -166,7 +166,7 @@ async def test_who_sits_out_sat_out_least_and_computer_players_fill_on_demand(cl
     first = await drawn(club, *NAMES, "Emi")
     out = re.search(r"^\*\*Sitting out:\*\* (.*)$", text_of(shown(first)), re.MULTILINE)
     assert out is not None
-    await press(club, first, "Only announce")
+    await press(club, first, "Announce only")
     lounge = club.env.guild.channels["lounge"]
     for _ in range(4):
         seen = text_of(shown(await club.slash("Aiko", "club seating", voice=lounge)))
@@ -306,7 +306,7 @@ async def test_where_there_can_be_no_threads_tables_are_only_announced(club: Clu
     seen = await club.people["Aiko"].slash(place, "club seating", voice=lounge)
     told = text_of(shown(await press(club, seen, "Open the tables")))
     assert told == "Tables are opened in threads, which this channel cannot have. Use a text channel."
-    await press(club, seen, "Only announce")
+    await press(club, seen, "Announce only")
     assert place.last_message is not None
     assert text_of(place.last_message).startswith("## Round 1")
 
@@ -393,7 +393,7 @@ async def test_who_comes_after_the_draw_is_not_left_out_unseen(club: Club) -> No
     await club.click("Emi", asked, "I'm here")
     await press(club, seen, "Open the tables")
     assert club.channel.threads == []
-    assert "**The players or the draw changed in the meantime. Please check again.**" in now(club, seen)
+    assert "**The players or the draw have changed in the meantime. Please check again.**" in now(club, seen)
     assert "**Sitting out:**" in now(club, seen)
     await press(club, seen, "Open the tables")
     assert len(club.channel.threads) == 1
@@ -408,7 +408,7 @@ async def test_tables_are_announced_for_a_room_with_everybody_pinged(club: Club)
     await begin(club)
     seen = await drawn(club, *NAMES)
     seats = tables_in(text_of(shown(seen)))
-    await press(club, seen, "Only announce")
+    await press(club, seen, "Announce only")
     assert now(club, seen) == "The tables have been announced."
     listed = club.last()
     people = {person.id: name for name, person in club.people.items()}
@@ -487,7 +487,7 @@ async def test_at_an_announced_table_the_substitute_is_announced_and_pinged(club
     await begin(club)
     invite(club, "Emi")
     seen = await drawn(club, *NAMES)
-    await press(club, seen, "Only announce")
+    await press(club, seen, "Announce only")
     listed = club.last()
     before = text_of(listed)
     await substitute(club, seen, "Ben", "Emi")
@@ -503,7 +503,7 @@ async def test_at_an_announced_table_the_substitute_is_announced_and_pinged(club
 async def test_a_substitute_at_a_round_of_a_gathering_is_in_for_the_next_rounds_too(club: Club) -> None:
     asked, seen = await gathered(club)
     await substitute(club, seen, "Ben", "Emi")
-    await press(club, seen, "Only announce")
+    await press(club, seen, "Announce only")
     assert now(club, seen) == "The tables have been announced."
     again = shown(await club.click("Aiko", asked, "Seat everybody"))
     assert tables_in(text_of(again)) == [{"Aiko", "Chie", "Dan", "Emi"}]
@@ -589,9 +589,9 @@ async def test_guests_are_seated_announced_by_name_and_get_their_result(club: Cl
     refused = shown(await press(club, seen, "Open the tables"))
     assert text_of(refused) == (
         "These players have no account, so they cannot play at a table here: Kenji, Mia. To play in person, press "
-        "“Only announce”; to seat somebody else, press “Substitute…”."
+        "“Announce only”; to seat somebody else, press “Substitute…”."
     )
-    await press(club, seen, "Only announce")
+    await press(club, seen, "Announce only")
     board = club.last()
     assert re.search(r"(East|South|West|North) Kenji", text_of(board))
     assert {user.name for user in board.mentions} == {"Aiko", "Ben"}
@@ -612,7 +612,7 @@ async def test_guests_who_sat_together_are_parted_and_a_guest_is_a_substitute(cl
     form = await club.slash("Aiko", "club seating", choose=True)
     seen = await club.people["Aiko"].submit_modal(form, names)
     first = tables_in(text_of(shown(seen)))
-    await press(club, seen, "Only announce")
+    await press(club, seen, "Announce only")
     form = await club.slash("Aiko", "club seating", choose=True)
     seen = await club.people["Aiko"].submit_modal(form, names)
     assert {len(one & other) for one in first for other in tables_in(text_of(shown(seen)))} == {2}

@@ -110,7 +110,7 @@ async def test_a_table_begins_with_the_rules_of_its_season_and_says_that_it_coun
     assert chosen(club.last())[:2] == ["Rules: EMA 2025", "Length: East round only (tonpuusen)"]
     assert "Except: **Bonus by place, in thousands (uma):** +30, +10, −10, −30 · " in text
     assert "League “Club league”, season “Winter”: this game counts." in text
-    result = await club.click("Aiko", club.last(), "Rules in short")
+    result = await club.click("Aiko", club.last(), "Rules in brief")
     assert "Placement bonus (uma), in thousands: +30, +10, −10, −30." in text_of(shown(result))
     await club.click("Aiko", club.last(), "Start with CPUs")
     sheet = await club.table()
@@ -165,7 +165,7 @@ async def test_a_game_that_is_over_says_why_it_counts_nowhere(club: Club) -> Non
     await club.slash("Aiko", "table close")
     await whole_game(club, 2)
     text = text_of(club.last())
-    assert "This game counts for no league." in text
+    assert "This game does not count for any league." in text
     assert "does not count, because fewer than 3 people play (2 in a three-player game)." in text
 
 
@@ -189,7 +189,7 @@ async def test_a_server_without_a_league_is_told_what_begins_one(club: Club) -> 
     assert told in text_of(club.last())
     await club.slash("Aiko", "table close")
     await whole_game(club, 2)
-    assert "This game counts for no league." in text_of(club.last())
+    assert "This game does not count for any league." in text_of(club.last())
     assert not await club.bot.store.leagues.of(club.env.guild.id)
 
 

@@ -15,7 +15,7 @@ async def test_an_opened_table_shows_who_sits_and_what_is_free(club: Club) -> No
     assert "2. free" in all_told(board)
     assert text_of(board).startswith("## New table · 1 of 4 seats taken\n")
     assert "1. Aiko · opened the table\n" in all_told(board)
-    doors = ["Options…", "Rules in short", "Never played? Start here", "Explain words"]
+    doors = ["Options…", "Rules in brief", "Never played? Start here", "Explain words"]
     assert pressable(board) == ["Join", "Start with CPUs", "Add CPU", "Leave", *doors]
     assert len(club.channel.history()) == 1
 
@@ -23,7 +23,7 @@ async def test_an_opened_table_shows_who_sits_and_what_is_free(club: Club) -> No
 async def test_who_sits_is_shown_a_full_table_can_start_and_who_leaves_makes_room(club: Club) -> None:
     board = await club.seat_everybody(4)
     assert "4. Dan" in all_told(board)
-    doors = ["Options…", "Rules in short", "Never played? Start here", "Explain words"]
+    doors = ["Options…", "Rules in brief", "Never played? Start here", "Explain words"]
     assert pressable(board) == ["Start", "Leave", *doors]
     await club.click("Ben", board, "Leave")
     assert "2. free" in all_told(club.last())
@@ -181,7 +181,7 @@ async def test_a_channel_where_the_bot_may_not_write_is_refused_with_what_is_mis
 
 async def test_an_opened_table_shows_its_rules_and_its_computer_players(club: Club) -> None:
     board = await club.open()
-    result = await club.click("Dan", board, "Rules in short")
+    result = await club.click("Dan", board, "Rules in brief")
     assert shown(result).ephemeral
     assert "Everyone starts with 25,000 points; a final score of 30,000 counts as zero" in text_of(shown(result))
     await club.click("Aiko", board, "Add CPU")

@@ -142,7 +142,7 @@ async def test_the_commitment_to_the_first_wall_is_told_by_rules_and_not_by_the_
     board = await club.open("Aiko")
     promise = (await club.table()).shuffles.promise or ""
     assert promise[:32] not in text_of(board)
-    assert promise[:32] in text_of(shown(await club.click("Dan", board, "Rules in short")))
+    assert promise[:32] in text_of(shown(await club.click("Dan", board, "Rules in brief")))
     assert promise in text_of(shown(await club.slash("Dan", "play shuffle")))
 
 

@@ -59,7 +59,7 @@ async def test_a_stranger_is_refused_by_each_way_with_the_same_reason_and_an_off
     monkeypatch.setattr(GameEntry, "write", counted)
     await club.click("Aiko", shown(await record(club, "Aiko", player4="Mia")), "Record")
     sent_form = await club.people["Aiko"].submit_modal(await club.slash("Aiko", "league result"), {"result": lines})
-    await club.click("Aiko", shown(sent_form), "Record as different game")
+    await club.click("Aiko", shown(sent_form), "Record as a different game")
     await club.click("Aiko", shown(await club.slash("Aiko", "club import", file=sheet)), "Import it")
     await club.click("Aiko", shown(await club.slash("Aiko", "club import", file=file)), "Record")
     assert await by_command_line(league.uid) != 0

@@ -144,7 +144,7 @@ async def test_several_games_that_fit_two_seasons_are_asked_about_once(club: Clu
 
 async def test_a_drawn_table_asks_for_the_season_too(club: Club) -> None:
     league = await rooms(club)
-    await press(club, await drawn(club, "Aiko", "Ben", "Chie", "Dan"), "Only announce")
+    await press(club, await drawn(club, "Aiko", "Ben", "Chie", "Dan"), "Announce only")
     form = await club.click("Aiko", club.last(), "Table 1: enter result…")
     asked = shown(
         await club.people["Aiko"].submit_modal(form, {f"seat{wind}": each for wind, each in enumerate(POINTS)})

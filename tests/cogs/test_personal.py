@@ -37,7 +37,7 @@ async def test_who_never_chose_anything_sees_what_holds(club: Club) -> None:
     text = text_of(await page(club))
     assert "Quiet hours at slow tables: **none**" in text
     assert "Tiles in your own pictures: **classic**" in text
-    assert "when you have not moved for a while: **yes**" in text
+    assert "when you have not made a move for a while: **yes**" in text
     assert "Where your hand appears: **as set in the table's options**" in text
 
 
@@ -133,8 +133,8 @@ def picture(club: Club, name: str) -> int:
 
 
 async def test_pings_can_be_turned_off_and_on(club: Club) -> None:
-    assert "for a while: **no**" in await pressed(club, "Turn reminders off")
-    assert "for a while: **yes**" in await pressed(club, "Turn reminders on")
+    assert "for a while: **no**" in await pressed(club, "Turn off reminders")
+    assert "for a while: **yes**" in await pressed(club, "Turn on reminders")
 
 
 async def test_settings_that_cannot_be_saved_are_told(club: Club) -> None:

@@ -6,7 +6,7 @@ from tests.cogs.club import Club, all_told, deal, labels, shown, text_of
 from tests.cogs.test_surfaces import close_dms
 
 AIKO = "123m406p789s1122z"
-TOLD = "our turn; your time ends <t:"
+TOLD = "our turn; your time runs out <t:"
 
 
 def sent(club: Club, since: int) -> list[tuple[str, str, str]]:
@@ -33,7 +33,7 @@ async def test_who_has_not_moved_for_fifteen_seconds_is_told_privately_with_a_li
     await club.wait(0.2)
     (ping,) = started.followups
     assert ping.ephemeral
-    assert text_of(ping).startswith("It is your turn; your time ends <t:")
+    assert text_of(ping).startswith("It is your turn; your time runs out <t:")
     assert board.jump_url in text_of(ping)
     assert all(len(club.dms(name)) == 1 for name in ("Aiko", "Ben", "Chie", "Dan"))
 
@@ -113,7 +113,7 @@ async def long_ago(club: Club, **options: str) -> None:
 async def test_without_a_living_token_it_is_a_direct_message_beside_the_hand(club: Club) -> None:
     await long_ago(club)
     await club.wait(15.1)
-    assert text_of(club.dm("Ben")).startswith("It is your turn; your time ends <t:")
+    assert text_of(club.dm("Ben")).startswith("It is your turn; your time runs out <t:")
     assert len(club.dms("Ben")) == 2
     await club.click("Ben", club.dms("Ben")[0], "9m drawn")
     assert [TOLD in text_of(message) for message in club.dms("Ben")] == [False]
@@ -185,7 +185,7 @@ async def test_where_the_players_token_is_taken_no_longer_the_bots_own_serves(cl
     since = len(club.env.http_requests)
     await club.wait(19)
     assert kinds(club, since) == [("POST", "webhooks"), ("POST", "channels")]
-    assert text_of(club.dm("Aiko")).startswith("It is your turn; your time ends <t:")
+    assert text_of(club.dm("Aiko")).startswith("It is your turn; your time runs out <t:")
 
 
 async def test_a_ping_that_cannot_be_sent_is_not_tried_again_and_stops_nothing(club: Club) -> None:

@@ -59,7 +59,7 @@ async def test_a_paused_game_is_told_nothing(club: Club) -> None:
 async def test_no_game_begins_any_more_and_the_reason_is_told(club: Club) -> None:
     club.bot.lobby.shut()
     refused = text_of(shown(await club.slash("Aiko", "table open", length="east_only")))
-    assert refused == "The bot is about to restart, so no game can start. Please try again in a minute."
+    assert refused == "I am about to restart, so no game can start. Please try again in a minute."
     assert club.channel.history() == []
 
 

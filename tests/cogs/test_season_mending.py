@@ -123,7 +123,7 @@ async def test_a_length_is_part_of_what_a_season_takes(club: Club) -> None:
     await open_league(club, season=spring(club))
     assert "Only table games of this length: East round only (tonpuusen)." in await changed(club, length="east_only")
     lobby = text_of(shown(await club.slash("Aiko", "table open", length="east_south")))
-    assert "does not count, because the season needs games of another length" in lobby
+    assert "does not count, because the season requires games of a different length" in lobby
     assert "Only table games of this length" not in await changed(club, length="any")
 
 

@@ -96,7 +96,7 @@ async def test_rules_that_there_are_not_are_refused(club: Club, manager: str) ->
 
 async def test_without_options_a_page_shows_what_holds_and_its_menus_change_it(club: Club, manager: str) -> None:
     page = shown(await club.slash(manager, "setup defaults"))
-    assert text_of(page).startswith("## Default table settings on this server\nNothing is chosen")
+    assert text_of(page).startswith("## Default table settings in this server\nNothing is chosen")
     page = await pick(club, manager, page, "The rules", "mleague")
     assert "**Chosen for this server.**\nM.League" in text_of(page)
     page = await pick(club, manager, page, "Time per move", "slow")
@@ -114,9 +114,9 @@ async def test_menus_of_who_may_no_longer_manage_the_server_choose_nothing(club:
     posting = shown(await club.slash(manager, "setup daily"))
     club.env.backend.remove_member_role(club.env.guild.id, club.people[manager].id, club.env.guild.roles["managers"].id)
     refused = await pick(club, manager, page, "The rules", "mleague")
-    assert text_of(refused) == "Only members with the permission Manage Server may do this."
+    assert text_of(refused) == "Only members with the Manage Server permission may do this."
     refused = shown(await club.click(manager, posting, "Post it here"))
-    assert text_of(refused) == "Only members with the permission Manage Server may do this."
+    assert text_of(refused) == "Only members with the Manage Server permission may do this."
     assert (await club.bot.store.settings.guild(club.env.guild.id)).preset is None
     assert await club.bot.store.settings.dailies() == {}
 

@@ -86,7 +86,7 @@ async def test_a_reminder_comes_at_half_and_at_nine_tenths_of_the_time_each_once
     assert beside(club, "Aiko") == []
     await club.wait(10)
     (half,) = beside(club, "Aiko")
-    assert text_of(half).startswith("It is still your turn; your time ends <t:")
+    assert text_of(half).startswith("It is still your turn; your time runs out <t:")
     assert f"/{club.channel.id}/" in text_of(half)
     await club.wait(9.6 * HOUR - 15)
     assert [message.id for message in beside(club, "Aiko")] == [half.id]
@@ -112,7 +112,7 @@ async def test_a_reminder_of_a_call_is_a_direct_message_and_nothing_in_the_chann
     await club.click("Aiko", club.dm("Aiko"), "East drawn")
     await club.wait(13 * HOUR)
     (reminder,) = beside(club, "Chie")
-    assert text_of(reminder).startswith("You can call a discard; your time ends <t:")
+    assert text_of(reminder).startswith("You can call a discard; your time runs out <t:")
     assert calls(club) == []
     assert all(beside(club, name) == [] for name in ("Aiko", "Ben", "Dan"))
 
@@ -121,15 +121,15 @@ async def test_with_direct_messages_closed_a_turn_is_called_out_and_a_call_never
     for name in ("Aiko", "Chie"):
         await close_dms(club, name)
     await club.play(4, wall=deal("", "", CHIE, draws="1z"), pace="slow")
-    turn = f"<@{club.people['Aiko'].id}>, it is your turn; your time ends"
+    turn = f"<@{club.people['Aiko'].id}>, it is your turn; your time runs out"
     assert [text for text in calls(club) if "cannot send" not in text and not text.startswith(turn)] == []
     await club.wait(12 * HOUR + 5)
-    assert [text.split("; your time ends")[0] for text in calls(club) if "turn; your time ends" in text] == [
+    assert [text.split("; your time runs out")[0] for text in calls(club) if "turn; your time runs out" in text] == [
         f"<@{club.people['Aiko'].id}>, it is still your turn"
     ]
     await club.slash("Aiko", "discard", tile="East drawn")
     before = calls(club)
-    assert not any("turn; your time ends" in text for text in before)
+    assert not any("turn; your time runs out" in text for text in before)
     await club.wait(23 * HOUR)
     assert calls(club) == before
 
@@ -137,11 +137,11 @@ async def test_with_direct_messages_closed_a_turn_is_called_out_and_a_call_never
 async def test_with_hands_in_the_channel_a_turn_is_told_at_once_by_name_and_a_call_in_private(club: Club) -> None:
     await club.play(4, wall=deal("", "", CHIE, draws="1z3z"), pace="slow", surface="channel")
     (call,) = calls(club)
-    assert call.startswith(f"<@{club.people['Aiko'].id}>, it is your turn; your time ends <t:")
+    assert call.startswith(f"<@{club.people['Aiko'].id}>, it is your turn; your time runs out <t:")
     await club.slash("Aiko", "discard", tile="East drawn")
     assert calls(club) == []
     (offer,) = beside(club, "Chie")
-    assert text_of(offer).startswith("You can call a discard; your time ends <t:")
+    assert text_of(offer).startswith("You can call a discard; your time runs out <t:")
     await club.slash("Chie", "call", call="pass")
     assert beside(club, "Chie") == []
     await club.wait(LONGEST_PAUSE)
@@ -198,7 +198,7 @@ async def test_what_came_without_a_sound_is_told_when_the_quiet_hours_are_over(c
     await club.wait(13 * HOUR - 5)
     assert beside(club, "Ben") == []
     await club.wait(10)
-    assert [text_of(message).split("; your time ends")[0] for message in beside(club, "Ben")] == ["It is your turn"]
+    assert [text_of(message).split("; your time runs out")[0] for message in beside(club, "Ben")] == ["It is your turn"]
 
 
 async def test_at_a_live_table_nobody_sleeps(club: Club) -> None:
@@ -229,7 +229,7 @@ async def test_a_reminder_tells_the_time_that_quiet_hours_give_its_player_meanwh
     due = int(club.clock.now().timestamp()) + 24 * 3600
     await club.wait(22 * HOUR)
     (nearly,) = beside(club, "Aiko")
-    assert text_of(nearly).startswith(f"It is still your turn; your time ends <t:{due}:R>")
+    assert text_of(nearly).startswith(f"It is still your turn; your time runs out <t:{due}:R>")
     await club.quiet("Aiko", "20:00", "9:00", "UTC")
     await club.wait(3 * HOUR)
     (mended,) = beside(club, "Aiko")

@@ -16,7 +16,7 @@ async def test_the_rules_offer_tables_for_three(club: Club) -> None:
     assert "3. free" in all_told(board)
     assert "4. free" not in all_told(board)
     assert "1 of 3 seats taken" in text_of(board)
-    rules = text_of(shown(await club.click("Aiko", board, "Rules in short")))
+    rules = text_of(shown(await club.click("Aiko", board, "Rules in brief")))
     assert "Three players: no 2m to 8m tiles and no chii." in rules
     assert "North tiles can be set aside (kita): each counts as one dora, and a replacement tile is drawn." in rules
 
@@ -25,7 +25,7 @@ async def test_a_table_for_three_is_full_with_three(club: Club) -> None:
     await club.seat_everybody(3, **SANMA)
     board = club.last()
     assert "3. Chie" in all_told(board)
-    doors = ["Options…", "Rules in short", "Never played? Start here", "Explain words"]
+    doors = ["Options…", "Rules in brief", "Never played? Start here", "Explain words"]
     assert pressable(board) == ["Start", "Leave", *doors]
     late = await club.slash("Dan", "table join")
     assert "All places are taken" in text_of(shown(late))
@@ -59,7 +59,7 @@ async def test_a_north_is_set_aside_by_button_and_shown_to_all(club: Club) -> No
 async def test_without_a_north_the_command_says_why_not(club: Club) -> None:
     await club.play(3, wall=deal_three(draws="9s"), **SANMA)
     answer = shown(await club.slash("Aiko", "call", call="kita"))
-    assert "You do not hold a north that you could set aside." in text_of(answer)
+    assert "You have no north to set aside." in text_of(answer)
     why = text_of(shown(await club.click("Aiko", club.dm("Aiko"), "Why not?")))
     assert "**Kita:** You do not hold a north" in why
 

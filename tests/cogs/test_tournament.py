@@ -108,7 +108,7 @@ async def test_sixteen_people_play_a_tournament_to_its_final_card(club: Club) ->
     table = re.search(r"\*\*Table 1:\*\* (.*)", text_of(shown(drawn)))
     assert table is not None
     assert set(table[1].split(", ")) == finalists
-    await club.people["Aiko"].click(shown(drawn), label="Only announce")
+    await club.people["Aiko"].click(shown(drawn), label="Announce only")
     await do(club, "Start round 3")
     assert "**Final, round 3 of 3**" in text_of(board(club))
     await play(club, 3)
@@ -219,7 +219,7 @@ async def test_results_of_a_round_that_was_drawn_the_day_before_count_at_once(cl
 
 async def test_a_draw_by_standing_asks_about_the_results_that_are_missing(club: Club) -> None:
     await opened(club, *NAMES, *OTHERS[:4], rounds=3, minutes=60, method="standing")
-    await club.people["Aiko"].click(shown(await do(club, "Draw round 1")), label="Only announce")
+    await club.people["Aiko"].click(shown(await do(club, "Draw round 1")), label="Announce only")
     await do(club, "Start round 1")
     asked = shown(await do(club, "Draw round 2"))
     assert "round 1: tables 1, 2." in text_of(asked)
@@ -232,7 +232,7 @@ async def test_a_draw_by_standing_asks_about_the_results_that_are_missing(club: 
     assert "All remaining rounds would be drawn by the current standings" in text_of(every)
     await play(club, 1)
     preview = shown(await do(club, "Draw round 2"))
-    assert "Only announce" in labels(preview)
+    assert "Announce only" in labels(preview)
     assert "⚠" not in text_of(preview)
 
 
@@ -264,7 +264,7 @@ async def test_a_tournament_in_which_nobody_played_ends_with_a_sentence_and_is_n
 
 async def test_the_card_of_the_final_says_what_finalists_carried(club: Club) -> None:
     await opened(club, *NAMES, *OTHERS[:4], rounds=1, minutes=60)
-    await club.people["Aiko"].click(shown(await do(club, "Draw round 1")), label="Only announce")
+    await club.people["Aiko"].click(shown(await do(club, "Draw round 1")), label="Announce only")
     await do(club, "Start round 1")
     await play(club, 1)
     await do(club, "Cut to final…", people=["4"], rounds=["1"], carry=["half"])
@@ -289,7 +289,7 @@ async def test_a_plan_is_refused_with_its_reason_and_only_officers_open_a_tourna
     assert told_why == "“no” is not a number of rounds. Write a number from 1 to 20."
     assert await club.bot.store.leagues.of(club.env.guild.id) == ()
     refused = text_of(shown(await club.slash("Ben", "tournament open", name="Cup")))
-    assert refused == "Only members with the permission Manage Server may do this."
+    assert refused == "Only members with the Manage Server permission may do this."
     nothing = text_of(shown(await club.slash("Ben", "tournament board")))
     assert nothing == "There is no tournament here. Officers open one with /tournament open."
 
@@ -321,7 +321,7 @@ async def test_a_round_that_starts_after_the_wall_clock_has_jumped_is_told_at_on
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await opened(club, *NAMES, rounds=1)
-    await club.people["Aiko"].click(shown(await do(club, "Draw round 1")), label="Only announce")
+    await club.people["Aiko"].click(shown(await do(club, "Draw round 1")), label="Announce only")
     jump = club.clock.now()
     monkeypatch.setattr(Heartbeat, "jumped_at", property(lambda _: jump))
     await do(club, "Start round 1")
@@ -332,7 +332,7 @@ async def test_a_clock_that_ran_when_the_wall_clock_jumped_is_not_over_by_that(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await opened(club, *NAMES, rounds=1, minutes=75)
-    await club.people["Aiko"].click(shown(await do(club, "Draw round 1")), label="Only announce")
+    await club.people["Aiko"].click(shown(await do(club, "Draw round 1")), label="Announce only")
     await do(club, "Start round 1")
     await club.wait(60 * MINUTE)
     jump = club.clock.now()
@@ -389,8 +389,8 @@ async def test_announcing_is_the_main_button_of_a_draw_in_a_room_and_leads_to_th
     await opened(club, *NAMES, rounds=2, minutes=60)
     drawn = shown(await do(club, "Draw round 1"))
     [main] = [one["label"] for one in buttons(drawn) if one["style"] == discord.ButtonStyle.primary.value]
-    assert main == "Only announce"
-    await club.people["Aiko"].click(drawn, label="Only announce")
+    assert main == "Announce only"
+    await club.people["Aiko"].click(drawn, label="Announce only")
     announced = stored(club, drawn.id)
     assert text_of(announced) == "The tables have been announced.\nThe clock for round 1 has not started yet."
     assert labels(announced) == ["Start round 1", "Substitute…"]

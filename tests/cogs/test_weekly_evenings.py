@@ -66,7 +66,7 @@ async def test_an_evening_of_every_week_is_announced_a_week_before_at_the_same_t
     told = await weekly(club)
     assert told.splitlines()[:2] == [
         f"“Club night” on <t:1767981600:F> has been announced in <#{club.channel.id}>.",
-        "The evening repeats every week; each one is announced a week ahead.",
+        "The evening repeats every week; each date is announced a week ahead.",
     ]
     assert await days(club) == ["09 Jan 19:00", "16 Jan 19:00", "23 Jan 19:00", "30 Jan 19:00"]
     [first] = announcements(club)
@@ -193,7 +193,7 @@ async def test_who_comes_beyond_the_limit_waits_for_a_place_and_is_not_seated(cl
     assert "Waiting list (1):** Ben" in text_of(announcements(club)[0]), "who comes back is the last"
     seen = await club.click("Aiko", board, "Seat everybody")
     assert tables_in(text_of(shown(seen))) == [{"Aiko", "Chie", "Dan", "Emi"}]
-    await club.people["Aiko"].click(shown(seen), label="Only announce")
+    await club.people["Aiko"].click(shown(seen), label="Announce only")
     assert "round 1" in text_of(club.last())
 
 
@@ -222,7 +222,7 @@ async def test_an_evening_is_among_the_servers_events_follows_its_changes_and_go
 async def test_without_the_permission_an_evening_is_announced_all_the_same(club: Club) -> None:
     let_make_events(club, may=False)
     told = await weekly(club)
-    assert "-# This evening is not a server event, because I do not have the permission Create Events." in told
+    assert "-# This evening is not a server event, because I do not have the Create Events permission." in told
     assert len(announcements(club)) == 1
     assert events(club) == []
 
@@ -237,7 +237,7 @@ async def test_what_discord_refuses_is_told_and_the_evening_stands(club: Club, m
     assert "-# This evening is not a server event, because Discord refused to create one." in await weekly(club)
     assert len(announcements(club)) == 1
     told = text_of(shown(await club.slash("Aiko", "club evening", cancel="Club night")))
-    assert told == "“Club night” is cancelled. Everybody who signed up has been told."
+    assert told == "“Club night” has been cancelled. Everybody who signed up has been told."
 
 
 async def test_an_announcement_that_discord_refuses_leaves_no_weekly_evening(club: Club) -> None:

@@ -287,7 +287,7 @@ def test_the_description_of_a_game_s_end_has_all_that_its_card_shows() -> None:
     told = render(end_alt(scene.public, summary, NAMES), markdown=False)
     for part in (
         "1. Ben 27,000 → +37.0",
-        "Result in thousands: rounded points minus 30,000; bonus by place +20.0 / +10.0 / −10.0 / −20.0 (uma)",
+        "Result in thousands: rounded points minus 30,000; placement bonus +20.0 / +10.0 / −10.0 / −20.0 (uma)",
         "Hand of the game: Ben · 2,000. 3m 4m 5m 6m 7m 8m 6p 7p 3s 4s 5s 8s 8s  + 8p. Pinfu 1 · Tanyao 1.",
         "Dan, hand by hand: 25,000; 23,000",
     ):

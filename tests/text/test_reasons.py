@@ -117,7 +117,7 @@ def test_the_coach_says_what_to_do_and_why_in_one_sentence(view: SeatView, sente
         (
             NO_YAKU,
             Pon((tile("4z"), tile("4z"))),
-            "There was a better choice. After the call the hand has no yaku in reach, so it cannot win.",
+            "There was a better choice. After the call the hand has no yaku within reach, so it cannot win.",
         ),
     ],
 )

@@ -159,7 +159,7 @@ class ClubYear:
         for _ in range(rounds):
             await people.press(OFFICER, "Seat everybody", message)
             draw = people.last(OFFICER)
-            await people.press(OFFICER, "Only announce", draw)
+            await people.press(OFFICER, "Announce only", draw)
             await self._results(int(draw["id"]), way)
 
     async def _sign_up_guests(self, message: Json) -> None:

@@ -86,7 +86,7 @@ def moved_news(evening: Evening, users: Sequence[int]) -> Text:
 
 def moved_up_news(evening: Evening, users: Sequence[int]) -> Text:
     """The notice to those who waited for a place at an evening that they have one now."""
-    return say("{people}, a place has opened up: you are in for **{title}** on {moment}.", **_told(evening, users))
+    return say("{people}, a place has opened up for you at **{title}** on {moment}.", **_told(evening, users))
 
 
 def _told(evening: Evening, users: Sequence[int]) -> dict[str, object]:

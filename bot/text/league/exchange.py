@@ -70,7 +70,10 @@ def _of_entry(fault: EntryFault) -> Words | None:
                 number=number,
             )
         case i.OtherRules(name):
-            return say("This league scores the season “{name}” of these dates differently.", name=PersonName(name))
+            return say(
+                "This league has a season “{name}” with the same dates, but scores it differently.",
+                name=PersonName(name),
+            )
         case _:
             return None
 
@@ -103,7 +106,7 @@ def _of_row(fault: EntryFault) -> Words | None:  # noqa: PLR0911 - a sentence a 
         case i.NameWithoutPoints(name, ""):
             return say("No points are given for {name}.", name=PersonName(name))
         case i.NameWithoutPoints(name, text):
-            return say("“{text}” is not a score for {name}.", text=PersonName(text), name=PersonName(name))
+            return say("“{text}” is not a valid score for {name}.", text=PersonName(text), name=PersonName(name))
         case i.BadCell(column, text):
             return say(
                 "“{text}” is not valid in the column {column}.", text=PersonName(text), column=PersonName(column)
@@ -149,8 +152,8 @@ def unreadable_sheet(error: UnreadableSheet) -> Words:
             return say("The sheet has no rows below its headings.")
         case SheetProblem.NO_DATE:
             return say(
-                "No column has dates. Rename the right one to one of these: {names}. The sheet's columns are: "
-                "{columns}.",
+                "I cannot tell which column has the dates. Rename it to one of these: {names}. The sheet's "
+                "columns are: {columns}.",
                 names=_names_for("date"),
                 columns=columns,
             )

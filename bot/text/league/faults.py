@@ -29,7 +29,7 @@ _SENTENCES: Final[dict[type[EntryFault], Text]] = {
     f.LeagueNotFound: say("This server has no league “{name}”."),
     f.NoLeagueYet: say(
         "This server has no league yet. The first table game with enough people starts one, or a member with "
-        "the permission Manage Server can start one with /club manage."
+        "the Manage Server permission can start one with /club manage."
     ),
     f.NoSeasonYet: say("“{name}” has no season yet. Open one with /club season."),
     f.NoGameYet: say("“{name}” has no games yet."),
@@ -46,14 +46,17 @@ _SENTENCES: Final[dict[type[EntryFault], Text]] = {
         0,
     ),
     f.HasGames: say_many(
-        "This has {count} game, so it cannot be deleted. If the game was a mistake, void it first.",
-        "This has {count} games, so it cannot be deleted. If the games were a mistake, void them first.",
+        "This league or season has {count} game, so it cannot be deleted. If the game was a mistake, void it first.",
+        (
+            "This league or season has {count} games, so it cannot be deleted. If the games were a mistake, void "
+            "them first."
+        ),
         0,
     ),
     f.GamesOutside: say(
         "{number} of the season's games would fall outside these dates. Choose dates that include them."
     ),
-    f.SeveralSeasonsOpen: say("Several seasons are open. Close the right one first."),
+    f.SeveralSeasonsOpen: say("Several seasons are open. First close the one that the new season should replace."),
     f.SeasonUnchanged: say("“{name}” already has these settings, so nothing would change."),
     f.AllGamesFit: say("All games of “{name}” fit its current settings."),
     f.AllInvited: say("These players are already invited to “{name}”."),
@@ -65,7 +68,7 @@ _SENTENCES: Final[dict[type[EntryFault], Text]] = {
     f.NoSuchGame: say("There is no game {game} in this league."),
     f.AlreadyRecorded: say("This game is already in the league as game {game}."),
     f.NotPending: say("Game {game} is not waiting for confirmation."),
-    f.NotAsked: say("You are not asked to confirm game {game}."),
+    f.NotAsked: say("You have not been asked to confirm game {game}."),
     f.AlreadyConfirmed: say("You have already confirmed game {game}."),
     f.DidNotPlay: say("Only the players of game {game} can dispute it."),
     f.AlreadyDisputed: say("You have already disputed game {game}; an officer of the league decides."),
@@ -92,9 +95,9 @@ _SENTENCES: Final[dict[type[EntryFault], Text]] = {
     f.ChangesAllTheTime: say("The league is being changed right now, so nothing was imported. Try again."),
     f.IsABot: say("{name} is a bot, not a player."),
     f.NoSuchLeague: say("This league no longer exists."),
-    f.OfficersOnly: say("Only officers of “{name}” and members with the permission Manage Server may do this."),
-    f.ManagersOnly: say("Only members with the permission Manage Server may do this."),
-    f.OfficersOfSomeLeague: say("Only officers of a league and members with the permission Manage Server may do this."),
+    f.OfficersOnly: say("Only officers of “{name}” and members with the Manage Server permission may do this."),
+    f.ManagersOnly: say("Only members with the Manage Server permission may do this."),
+    f.OfficersOfSomeLeague: say("Only officers of a league and members with the Manage Server permission may do this."),
     f.OnlyPlayersConfirm: say("You did not play in game {game}. Only its players may confirm or dispute it."),
     f.OnlyPlayersEnter: say("Only the players of a game and officers of the league may enter it."),
     f.OnlyResultOfLog: say("An officer of the league can record just the result."),
@@ -108,7 +111,7 @@ _SENTENCES: Final[dict[type[EntryFault], Text]] = {
         "Only the person who entered game {game} may withdraw it, and only until it counts. After that, "
         "officers can void it with /league game."
     ),
-    f.NoTableOfThese: say("No table of this round with exactly these people is missing a result."),
+    f.NoTableOfThese: say("No table in this round seats exactly these people and still needs a result."),
     f.NoSuchRound: say("This round or evening no longer exists."),
     f.ChangedMeanwhile: say("Game {game} has just been changed. Check it and try again."),
     f.NoSuchTournament: say("This tournament no longer exists."),
@@ -135,15 +138,15 @@ _SENTENCES: Final[dict[type[EntryFault], Text]] = {
         0,
     ),
     f.TablesDropped: say("These tables were cancelled. Draw new ones with /club seating."),
-    f.TablesSettled: say("These tables were already opened or announced."),
-    f.DrawnNoMore: say("This draw is closed: its tables were opened, announced or cancelled."),
+    f.TablesSettled: say("These tables have already been opened or announced."),
+    f.DrawnNoMore: say("This draw is closed: its tables have been opened, announced or cancelled."),
     f.ThreesDoNotCount: say(
         "“{name}” has rules for four players, so a table of three would not count. Let somebody sit out, or "
         "fill the table with computer players."
     ),
     f.NotSeatedHere: say("{name} is not at a table drawn here, or that table's game has already started."),
     f.NothingTold: say("Write a hand and choose its winner, or write what to remember."),
-    f.HandsKnown: say("Game {game} has a log, so its winning hands are known."),
+    f.HandsKnown: say("Game {game} has a log, so its winning hands are already known."),
     f.TooManyMoments: say("A game can have at most {number} moments. Remove one first."),
     f.NoSuchMoment: say("That moment no longer exists."),
     f.NoSuchPenalty: say("There is no penalty {number}."),
@@ -347,7 +350,7 @@ def _of_people(fault: EntryFault) -> Words | None:  # noqa: PLR0911 - a sentence
         case f.GuestsAtTables(names):
             return say(
                 "These players have no account, so they cannot play at a table here: {people}. To play in "
-                "person, press “Only announce”; to seat somebody else, press “Substitute…”.",
+                "person, press “Announce only”; to seat somebody else, press “Substitute…”.",
                 people=joined(map(PersonName, names), ", "),
             )
         case _:

@@ -27,7 +27,7 @@ def history_text(view: HistoryView, longest: int = 32) -> Words:
         say("## Games: {league}, {season}", league=PersonName(view.league), season=span)
         if view.player is None
         else say(
-            "## Games of {name}: {league}, {season}",
+            "## {name}'s games: {league}, {season}",
             name=called(names, view.player),
             league=PersonName(view.league),
             season=span,

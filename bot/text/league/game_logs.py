@@ -179,7 +179,7 @@ def course_text(kyoku: int) -> Words:
 def without_course(number: int | None, kyoku: int, what: Words, *, officer: bool) -> Words:
     """That the engine disagrees with a game; ``number`` in a file of several, ``kyoku`` from 1."""
     head: Words = (
-        say("Replaying hand {kyoku} gives a different result from the log: {what}.", kyoku=kyoku, what=what)
+        say("Replaying hand {kyoku} gives a different result from the one in the log: {what}.", kyoku=kyoku, what=what)
         if number is None
         else say(
             "Game {number}: replaying hand {kyoku} gives a different result from the log: {what}.",

@@ -80,7 +80,7 @@ def _result(page: GamePage) -> Iterable[Words]:
     scoring = None if page.rules is None else rules_for(settings, page.rules, game.seats, game.sticks)
     if scoring is not None and scoring != page.rules and game.rules not in scoring.fingerprints:
         yield say(
-            "Scored by the season's rules, which are different: {rules}",
+            "Scored by the season's rules instead: {rules}",
             rules=rules_in_short(scoring, settings.preset if scoring == settings.rules else settings.also_preset),
         )
     by_seat = {seat.seat: seat for seat in page.line.seats}
@@ -107,7 +107,7 @@ def _status(page: GamePage) -> Words:
             if game.confirm_by is None:
                 return say("**This game does not count yet**: waiting for {players}.", players=waiting)
             return say(
-                "**This game does not count yet**: waiting for {players}; it counts {when} if nobody objects.",
+                "**This game does not count yet**: waiting for {players}; it will count {when} if nobody objects.",
                 players=waiting,
                 when=game.confirm_by,
             )
@@ -219,7 +219,7 @@ def _course(page: GamePage) -> Iterable[Words]:
     for seat in page.line.ranked:
         figures = page.figures[seat.seat]
         yield say("{name}: {figures}", name=seat_name(seat, page.names), figures=_figures(figures))
-    yield say_many("-# {count} hands", "-# {count} hands", page.figures[0].kyoku)
+    yield say_many("-# {count} hand", "-# {count} hands", page.figures[0].kyoku)
 
 
 def _figures(seat: SeatStatistics) -> Words:

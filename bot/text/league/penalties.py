@@ -30,7 +30,7 @@ def twice_text(entry: LeagueEntry, names: Mapping[int, str], *, asks: bool) -> W
     assert isinstance(entry.record, PenaltyGiven)  # noqa: S101 - only penalties are equal to one
     line = _line(entry.record, entry, None, names)
     if not asks:
-        return lines(say("This has already been given:"), line)
+        return lines(say("This penalty or bonus has already been given:"), line)
     return lines(
         say("The same penalty or bonus was given just now, so it was not given again. Do you want to give another?"),
         line,

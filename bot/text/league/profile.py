@@ -160,7 +160,7 @@ def _losing(figures: SeatStatistics) -> Words:
 def _calling(figures: SeatStatistics) -> Words:
     return joined(
         (
-            say("Riichi on {rate} of hands", rate=percent(figures.riichi_rate)),
+            say("Riichi in {rate} of hands", rate=percent(figures.riichi_rate)),
             say("{share} of them won", share=percent(figures.riichi_success)) if figures.riichi else None,
             say("opens {rate} of hands", rate=percent(figures.call_rate)),
         ),

@@ -184,7 +184,7 @@ def typed_fault(fault: EntryFault) -> Words | None:
             return say("“{text}” is not a number of sticks.", text=PersonName(text))
         case t.NoFoul(text):
             return say(
-                "The chombo for “{text}” matches no player. Write a player's name or a number from 1 to 4.",
+                "“{text}”, given for a chombo, matches no player. Write a player's name or a number from 1 to 4.",
                 text=PersonName(text),
             )
         case _:
@@ -263,7 +263,7 @@ def disputed_text(game: int, who: Words, why: str, card: str, officers: Words) -
 def no_officer_words(owner: int | None) -> Words:
     """That every officer has left the server; ``owner`` is whose server it is."""
     gone = say(
-        "All officers of the league have left the server. A member with the permission Manage Server decides, "
+        "All officers of the league have left the server. A member with the Manage Server permission decides, "
         "and can appoint new officers with /club manage."
     )
     return gone if owner is None else joined((Plain(f"<@{owner}>"), gone), ": ")

@@ -44,7 +44,7 @@ def hall_text(head: RecordsHead, hall: Sequence[WonHand], names: Mapping[int, st
     """A page of the hall of yakuman, the newest first."""
     title = _head(head, say("Hall of yakuman"))
     if not hall:
-        return lines(*title, say("No yakuman yet, either from logs or added by players."))
+        return lines(*title, say("No yakuman yet, whether from logs or added by players."))
     rows: list[Words | None] = []
     for won in hall[page * HALL : (page + 1) * HALL]:
         rows += [

@@ -19,8 +19,8 @@ MOST_MOVES: Final = 12
 def scored_anew(games: int) -> Words:
     """That the scoring of a season with games was changed."""
     return say_many(
-        "{count} game was rescored. The earlier standings are kept: /league season, then *Changes*.",
-        "{count} games were rescored. The earlier standings are kept: /league season, then *Changes*.",
+        "{count} game was rescored. The earlier standings are kept under *Changes* in /league season.",
+        "{count} games were rescored. The earlier standings are kept under *Changes* in /league season.",
         games,
     )
 
@@ -70,7 +70,7 @@ def scoring_changed_text(news: ScoringNews, changes: Iterable[Words], names: Map
         ),
         joined(changes, "; "),
         joined((anew, say("{moved}.", moved=joined(moved, ", ")) if moved else say("Nobody's rank changed.")), " "),
-        say("-# The earlier standings are kept: /league season, then *Changes*."),
+        say("-# The earlier standings are kept under *Changes* in /league season."),
     )
 
 

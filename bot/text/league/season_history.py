@@ -70,7 +70,7 @@ def _deed(entry: e.LeagueEntry, names: Mapping[int, str]) -> Words:  # noqa: PLR
         case e.PlayerInvited(_, player):
             return say("{player} invited by {who}", player=called(names, player), who=who)
         case e.InvitationWithdrawn(_, player):
-            return say("invitation of {player} withdrawn by {who}", player=called(names, player), who=who)
+            return say("{player}'s invitation withdrawn by {who}", player=called(names, player), who=who)
         case e.TeamJoined(_, player, team):
             return say(
                 "{player} added to the team {team} by {who}",
@@ -112,7 +112,7 @@ CHANGED: Final[Mapping[str, Callable[[SeasonSettings, ZoneInfo | None], Words]]]
         say("only games with exactly the season's rules") if new.same_rules else say("games with other rules count too")
     ),
     "chombo": lambda new, _: say("a chombo costs {points}", points=Plain(f"{new.chombo / 10:.1f}")),
-    "min_games": lambda new, _: say("games needed to be ranked: {count}", count=new.min_games),
+    "min_games": lambda new, _: say("games needed for a rank: {count}", count=new.min_games),
     "invited_only": lambda new, _: say("only invited players") if new.invited_only else say("open to everybody"),
     "channels": lambda new, _: (
         say("tables in {channels}", channels=joined((Plain(f"<#{channel}>") for channel in new.channels), ", "))

@@ -144,7 +144,9 @@ def also_text(rules: Ruleset, named: str | None) -> Words:
 def length_text(length: Length | None) -> Words | None:
     """The length that tables' games must have; None if any will do."""
     return (
-        None if length is None else say("Only table games of this length: {length}.", length=VALUES["length"][length])
+        None
+        if length is None
+        else say("Only table games of this length count: {length}.", length=VALUES["length"][length])
     )
 
 
@@ -178,7 +180,7 @@ def _counts(settings: SeasonSettings, most: int) -> Words:
         parts.append(
             say("Only games with exactly these rules.")
             if settings.same_rules
-            else say("Games in this format with other rules are rescored by these rules.")
+            else say("Games in this format played under other rules are rescored under these rules.")
         )
     return say("**What counts:** {parts}", parts=joined(parts, " "))
 
@@ -204,7 +206,7 @@ def _ranked(settings: SeasonSettings) -> Words:
 AT_ONCE: Final[Mapping[AtOnce, Words]] = {
     "nobody": say("Nobody's entries count without confirmation."),
     "officers": say("Officers' entries count at once."),
-    "evenings": say("Officers' entries and results of tables drawn the same evening count at once."),
+    "evenings": say("Officers' entries count at once, and so do results of tables drawn the same evening."),
 }
 """Whose entered games count at once."""
 
@@ -269,7 +271,7 @@ def teams_list(season: str, teams: Mapping[int, str], names: Mapping[int, str]) 
     for player, team in teams.items():
         members.setdefault(team, []).append(player)
     return lines(
-        say("## Teams of “{season}”", season=PersonName(season)),
+        say("## Teams in “{season}”", season=PersonName(season)),
         *(
             say("**{team}:** {names}", team=PersonName(team), names=some_names(members[team], names))
             for team in sorted(members, key=str.casefold)

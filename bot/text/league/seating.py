@@ -84,13 +84,13 @@ def why_text(method: Method, season: str | None, again: int) -> Words:
         case Method.STANDING if season is not None:
             return say(
                 "-# Drawn by the standings of “{season}”, with the best players at table 1; players who have "
-                "met before are swapped with neighbouring tables.",
+                "met before are swapped with players at neighbouring tables.",
                 season=PersonName(season),
             )
         case Method.INTERVAL if season is not None:
             return say(
-                "-# Each table has one player from each quarter of the standings of “{season}”, with repeats "
-                "avoided where possible.",
+                "-# Each table has one player from each quarter of the standings of “{season}”; players who "
+                "have met before are kept apart where possible.",
                 season=PersonName(season),
             )
         case Method.STANDING | Method.INTERVAL:
@@ -99,8 +99,8 @@ def why_text(method: Method, season: str | None, again: int) -> Words:
             return say("-# No repeats: no two players at a table have met {where}.", where=where)
         case Method.REPEATS:
             return say_many(
-                "-# Fewest repeats found: {count} pair has met before {where}.",
-                "-# Fewest repeats found: {count} pairs have met before {where}.",
+                "-# Fewest repeats found: {count} pair has already met {where}.",
+                "-# Fewest repeats found: {count} pairs have already met {where}.",
                 again,
                 where=where,
             )
@@ -124,7 +124,7 @@ def _gaps(gaps: Sequence[tuple[int, Sequence[int]]], *, by_standing: bool) -> Wo
     rounds = joined((gap_text(*gap) for gap in gaps), "; ")
     if by_standing:
         return say(
-            "⚠ Drawn by the standings without these missing or unconfirmed results: {rounds}.",
+            "⚠ Drawn from standings that do not include these missing or unconfirmed results: {rounds}.",
             rounds=rounds,
         )
     return say("-# Results missing or unconfirmed: {rounds}.", rounds=rounds)

@@ -92,7 +92,7 @@ def teams_text(
         *(_team(standing, names, shown.you, longest) for standing in part),
         joined(
             (
-                say("-# A team's points are the total of its players', minus penalties."),
+                say("-# A team's points are the total of its players' points, minus penalties."),
                 page_words(shown.page, pages_of(len(board), TEAMS)),
             )
         ),
@@ -126,7 +126,7 @@ def head_lines(head: StandingsHead, players: int | None, longest: int = 32) -> t
 def no_games(players: int | None) -> Words:
     """The text of empty standings."""
     if players == 3:
-        return say("No three-player game counts here yet.")
+        return say("No three-player games count here yet.")
     return say("No game counts here yet. Games at tables are recorded automatically: /table open starts one.")
 
 

@@ -57,7 +57,8 @@ def first_league(people: int, least: int) -> Words:
     """Before a game in a server without a league, which gets one by a game of at least ``least`` people."""
     if people < least:
         return say(
-            "This game counts for no league; the first game with at least {count} people starts one.", count=least
+            "This game does not count for any league; the first game with at least {count} people starts one.",
+            count=least,
         )
     return say("The first game with at least {count} people starts a league and counts for it.", count=least)
 
@@ -84,7 +85,7 @@ def over_and_voided(league: str, season: str, game: int) -> Words:
 
 def over_and_not_counted(reasons: Sequence[Words]) -> Words:
     """A finished game that counts in no league, with the reason of each."""
-    return lines(say("This game counts for no league."), *reasons)
+    return lines(say("This game does not count for any league."), *reasons)
 
 
 def why_not_text(season: Season, why: NotCounted, played: Ruleset, strangers: Sequence[str] = ()) -> Words:
@@ -105,7 +106,7 @@ def why_not_text(season: Season, why: NotCounted, played: Ruleset, strangers: Se
                 "the season requires exactly its own rules ({own}), not these ({others})", own=own, others=others
             )
         case NotCounted.LENGTH:
-            return say("the season needs games of another length")
+            return say("the season requires games of a different length")
         case NotCounted.PLAYERS:
             return say(
                 "{formats}, but this game is {played}", formats=formats_words(settings), played=format_words(played)

@@ -129,7 +129,7 @@ def ranking_lines(view: TournamentView, on_card: Collection[int] = ()) -> tuple[
     return (
         *(ranked_line(line, view.names) for line in told[:MOST_LINES]),
         say("… and {count} more", count=more) if more > 0 else None,
-        say("-# Finalists are ranked first, {carry}.", carry=CARRIES[cut.carry])
+        say("-# Finalists are ranked first, with {carry}.", carry=CARRIES[cut.carry])
         if cut is not None and played
         else None,
         _seeded(view),
@@ -157,7 +157,7 @@ def ranked_line(line: Ranked, names: Mapping[int, str]) -> Words:
         name=called(names, line.player),
         points=signed(line.total),
     )
-    taken = None if line.carried is None else say("carried {points}", points=signed(line.carried))
+    taken = None if line.carried is None else say("carried over {points}", points=signed(line.carried))
     return joined((head, taken, _penalty(line)))
 
 
@@ -227,9 +227,9 @@ def signal_text(kind: SignalKind, title: str, number: int, ends: datetime) -> Wo
     }
     match kind:
         case SignalKind.START:
-            return say("▶ **{title}, round {round} starts.** Time until {time}, {relative}.", **said)
+            return say("▶ **{title}, round {round} starts.** Time is up at {time}, {relative}.", **said)
         case SignalKind.TEN:
-            return say("⏳ **{title}, round {round}: ten minutes left.** Time until {time}, {relative}.", **said)
+            return say("⏳ **{title}, round {round}: 10 minutes left.** Time is up at {time}, {relative}.", **said)
         case SignalKind.LAST:
             return say("🔔 **{title}, round {round}: time is up.** Finish this hand; it is the last.", **said)
         case SignalKind.OVER:
@@ -299,7 +299,7 @@ def final_text(view: TournamentView, users: Sequence[int], thanks: str, stopped:
         )
         if firsts
         else NOBODY_WON,
-        None if stopped is None else say("-# The clock of round {round} has stopped.", round=stopped),
+        None if stopped is None else say("-# The clock for round {round} has stopped.", round=stopped),
         PersonName(thanks) if thanks else None,
     )
 

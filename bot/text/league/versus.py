@@ -27,7 +27,7 @@ def versus_text(view: Versus, longest: int = 32) -> Words:
         season=PersonName(view.season) if view.season is not None else say("all time"),
     )
     if record is None:
-        return lines(title, say("These two have not played a game together that counts."))
+        return lines(title, say("These two have not yet played together in a game that counts."))
     kinds = sorted(record.one.places, reverse=True)
     return lines(
         title,
@@ -82,7 +82,7 @@ def _average(half: Half, players: int, kinds: int) -> Words:
         return say("average place {average}", average=average)
     if players == 3:
         return say("average place in three-player games {average}", average=average)
-    return say("average place in four-player games {average}", average=average)
+    return say("average place in four-player games: {average}", average=average)
 
 
 def _biggest(meeting: SharedGame, one: Words, other: Words) -> Words:

@@ -49,7 +49,7 @@ _REASONS: Final[dict[Refusal, Text]] = {
     Refusal.GAME_OVER: say("The game is over."),
     Refusal.KYOKU_OVER: say("The hand is over."),
     Refusal.NOTHING_TO_CALL: say("There is no tile that {name} could call."),
-    Refusal.ALREADY_ANSWERED: say("{name} has already answered that tile."),
+    Refusal.ALREADY_ANSWERED: say("{name} has already responded to that tile."),
     Refusal.TILE_NOT_HELD: say("{name} does not hold that tile."),
     Refusal.NO_DRAWN_TILE: say("{name} has not drawn a tile."),
     Refusal.RIICHI_HAND_IS_FIXED: say("{name} is in riichi, so only the drawn tile can be discarded."),
@@ -78,7 +78,7 @@ _REASONS: Final[dict[Refusal, Text]] = {
     Refusal.FOUR_KANS: say("Four kans have already been declared, so a fifth is not possible."),
     Refusal.KAN_AFTER_CALL: say("A kan needs a drawn tile; after a call, a discard must come first."),
     Refusal.RIICHI_KAN_CHANGES_HAND: say(
-        "After riichi, a kan may not change the hand or its waits, and this one would."
+        "After riichi, a kan may not change the shape of the hand or its waits, and this one would."
     ),
     Refusal.NOT_NINE_TERMINALS: say("{name} holds fewer than nine different terminals and honours."),
     Refusal.NOT_FIRST_TURN: say("That is possible only on the first turn, before anybody has called a tile."),
@@ -135,7 +135,7 @@ def break_words(disagreement: Disagreement, names: Names) -> Words:
 
 
 def _both(log: Words, rules: Words) -> Text:
-    return say("The log has {log}; by the rules, it should be {rules}.", log=log, rules=rules)
+    return say("The log has {log}; under the rules, it should be {rules}.", log=log, rules=rules)
 
 
 def _start(expected: Any, made: Any, _: Names) -> Words:  # noqa: ANN401 - each matter compares other types
@@ -189,8 +189,8 @@ def _indicators(expected: Any, made: Any, _: Names) -> Words:  # noqa: ANN401
 
 def _reveals(expected: Any, made: Any, _: Names) -> Words:  # noqa: ANN401
     return say(
-        "The log turns over the kan dora indicators after steps {log}; by the rules, this should happen after "
-        "steps {rules}.",
+        "The log turns over the kan dora indicators after steps {log}; under the rules, this should happen "
+        "after steps {rules}.",
         log=_numbers(expected),
         rules=_numbers(made),
     )
@@ -205,7 +205,7 @@ def _not_over(expected: Any, phase: Any, names: Names) -> Words:  # noqa: ANN401
             tile=_tile(expected.tile),
             phase=waits,
         )
-    return say("The hand ends in the log, but {phase}.", phase=waits)
+    return say("In the log the hand ends, but {phase}.", phase=waits)
 
 
 def _winners(expected: Any, made: Any, names: Names) -> Words:  # noqa: ANN401
@@ -281,9 +281,9 @@ def _scores(expected: Any, made: Any, _: Names) -> Words:  # noqa: ANN401
 
 def _game_end(expected: Any, phase: Any, _: Names) -> Words:  # noqa: ANN401
     if expected == "over":
-        return say("The log ends the game here, but by the rules it should continue.")
+        return say("The log ends the game here, but under the rules it should continue.")
     if phase == "GameOver":
-        return say("The log continues here, but by the rules the game should be over.")
+        return say("The log continues here, but under the rules the game should be over.")
     return say("The log starts another hand here, but {phase}.", phase=_PHASES[phase])
 
 

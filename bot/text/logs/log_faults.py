@@ -88,15 +88,15 @@ def _problem(error: PaifuError) -> Words:  # noqa: C901, PLR0911, PLR0912 - one 
         case LogProblem.BAD_JSON:
             return say("it is damaged or incomplete: its JSON is not valid.")
         case LogProblem.TOO_DEEP:
-            return say("its data is nested more deeply than in any log.")
+            return say("its data is nested more deeply than in any real log.")
         case LogProblem.KEY_TWICE:
             return say("it gives “{key}” twice in the same place.", key=_shown(detail.get("key")))
         case LogProblem.HIDDEN_TILE:
             return say("it was recorded from one player's seat, so the other hands are hidden.")
         case LogProblem.UNKNOWN_RULES if "site" in detail:
             return say(
-                "it was played on {site} and does not say which rules were used. A league that plays by those "
-                "rules can import it.",
+                "it was played on {site} and does not say which rules were used. A league that plays by the "
+                "same rules can import it.",
                 site=_shown(detail["site"]),
             )
         case LogProblem.UNKNOWN_RULES if isinstance(detail.get("type"), int):
@@ -138,7 +138,8 @@ def _too_large(error: PaifuError) -> Text:
     if "events" in detail:
         return say("it has more events than any game could have.")
     return say(
-        "it is larger than {limit} MB unpacked, which no log needs.", limit=_number(detail.get("limit")) // 1024 // 1024
+        "it is larger than {limit} MB when unpacked, which no log needs.",
+        limit=_number(detail.get("limit")) // 1024 // 1024,
     )
 
 

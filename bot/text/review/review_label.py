@@ -79,7 +79,7 @@ def deed_text(judged: Judged) -> Words:
         case ActionKind.NINE:
             return say("abortive draw with nine terminals and honours")
         case ActionKind.ANSWER:
-            return say("answer at the end of the hand")
+            return say("decision at the end of the hand")
         case _:
             return say("forced discard")
 
@@ -95,7 +95,7 @@ def _call(turn: CallTurn) -> Words:
     if turn.taken is None:
         nearer = any(CallFact.NEARER in offer.facts for offer in turn.offers)
         return (
-            say("{tile} not called, though a call led closer to tenpai", **values)
+            say("{tile} not called, though a call would have brought the hand closer to tenpai", **values)
             if nearer
             else say("{tile} not called", **values)
         )
@@ -134,11 +134,11 @@ def _better(judged: Judged, turn: DiscardTurn) -> Words | None:
     if judged.grade is Grade.RISKY:
         return say("{tile} was safer", **values)
     if other.shanten < chosen.shanten:
-        return say("{tile} stays closer to tenpai", **values)
+        return say("{tile} keeps you closer to tenpai", **values)
     if other.ways > chosen.ways and not other.shanten:
         return say_many(
-            "{tile} waits for {count} more tile",
-            "{tile} waits for {count} more tiles",
+            "{tile}: {count} more winning tile",
+            "{tile}: {count} more winning tiles",
             other.ways - chosen.ways,
             **values,
         )

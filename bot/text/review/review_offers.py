@@ -27,7 +27,7 @@ def riichi_text(turn: RiichiTurn, names: Names) -> Words | None:
     """Whether riichi was declared or possible, or a missed tenpai; None if there is nothing to add."""
     if turn.declared:
         if turn.others:
-            return say("Riichi was declared after {players} had done so.", players=players_text(turn.others, names))
+            return say("Riichi was declared after {players} had declared it.", players=players_text(turn.others, names))
         return say("This riichi was the first of the hand.")
     if turn.chosen is None:
         first = turn.outcomes[0]
@@ -61,7 +61,7 @@ def calls_text(turn: CallTurn) -> Words:
     shown = list(turn.offers[:_OFFERS])
     if turn.taken is not None and turn.taken not in shown:
         shown[-1] = turn.taken
-    reach = say("in reach: {yaku}", yaku=yaku_names(turn.yaku)) if turn.yaku else None
+    reach = say("within reach: {yaku}", yaku=yaku_names(turn.yaku)) if turn.yaku else None
     before = joined((outlook_text(turn.before), reach), "; ")
     return lines(
         say("**Without a call**: {facts}", facts=before),
@@ -77,12 +77,12 @@ def _offer(offer: OfferedCall, *, taken: bool) -> Words:
         (
             outlook_text(offer.after),
             joined((text for finding, text in FINDINGS.items() if finding in offer.facts), ", "),
-            say("in reach: {yaku}", yaku=yaku_names(offer.yaku)) if offer.yaku else None,
+            say("within reach: {yaku}", yaku=yaku_names(offer.yaku)) if offer.yaku else None,
         ),
         "; ",
     )
     values = {"call": call, "facts": facts}
-    return say("**Called**, {call}: {facts}", **values) if taken else say("**Possible**, {call}: {facts}", **values)
+    return say("**Called:** {call}, {facts}", **values) if taken else say("**Possible:** {call}, {facts}", **values)
 
 
 def outlook_text(outlook: Outlook) -> Words:
@@ -136,7 +136,7 @@ def kita_text(turn: KitaTurn) -> Words:
     """The hand after setting a north aside, and without."""
     if not turn.taken:
         return say(
-            "A north could have been set aside, leaving the hand {facts} before the replacement tile.",
+            "A north could have been set aside; before the replacement tile, that would have left the hand {facts}.",
             facts=_standing(turn.after),
         )
     return lines(
@@ -194,7 +194,7 @@ def answer_text(action: act.Action) -> Words:
         case act.DeclareTenpai():
             return say("**The hand was shown as tenpai.**")
         case act.DeclareNoten():
-            return say("**The hand was not shown and counted as noten.**")
+            return say("**The hand was not shown, so it counted as noten.**")
         case act.StopGame():
             return say("**The dealer ended the game.**")
         case _:

@@ -55,7 +55,7 @@ def _page(review: GameReview, replay: Replay, names: Names, rows: int) -> Words:
         *_calls(summary.calls),
         *_deal_ins(summary, replay, names, rows),
         say(
-            "-# Not considered in judging decisions: {what}.",
+            "-# Not considered when judging decisions: {what}.",
             what=joined((UNKNOWNS[limitation] for limitation in review.limitations), "; "),
         ),
     )
@@ -139,7 +139,7 @@ def _defence(defence: Defence) -> Iterator[Words]:
                 pushed,
                 folded,
                 say("{count} in between", count=defence.between) if defence.between else None,
-                say("{count} of these risky", count=defence.risky) if defence.risky else None,
+                say("{count} of them risky", count=defence.risky) if defence.risky else None,
             ),
             ", ",
         ),
@@ -200,8 +200,8 @@ def _calls(calls: Calls) -> Iterator[Words]:
         say("{taken} of {offered} taken", taken=calls.taken, offered=calls.offered),
         say("{count} closer to tenpai", count=calls.nearer) if calls.nearer else None,
         say("{count} for more tiles that help", count=calls.wider) if calls.wider else None,
-        say("{count} without a yaku in reach", count=calls.no_yaku) if calls.no_yaku else None,
-        say("{count} passed that would have led closer to tenpai", count=calls.nearer_let_go)
+        say("{count} with no yaku within reach", count=calls.no_yaku) if calls.no_yaku else None,
+        say("{count} passed that would have brought the hand closer to tenpai", count=calls.nearer_let_go)
         if calls.nearer_let_go
         else None,
     )

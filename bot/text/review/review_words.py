@@ -19,19 +19,19 @@ from bot.text.tile_text import tile_name, wind_letter, wind_name
 DOUBTS: Final[dict[Doubt, Text]] = {
     Doubt.PUSH_OR_FOLD: say("The numbers do not say whether speed or safety mattered more."),
     Doubt.OPEN_THREAT: say("An open hand may have been tenpai, and this discard was safer against it."),
-    Doubt.TOO_LATE: say("The hand could no longer reach tenpai by its own draws, so speed did not matter."),
-    Doubt.LAST_HAND: say("The game could end with this hand, so placement may matter more than tiles."),
+    Doubt.TOO_LATE: say("The hand could no longer reach tenpai by drawing alone, so speed did not matter."),
+    Doubt.LAST_HAND: say("The game could end with this hand, so placement may matter more than tile efficiency."),
     Doubt.MORE_WORTH: say("This discard keeps value that the faster one gives up; it is unclear which matters more."),
     Doubt.NEEDS_YAKU: say("An open hand wins only with a yaku, so being closer to tenpai is not everything."),
     Doubt.OTHER_FORM: say("The two discards suit different forms of the hand: seven pairs, or four sets and a pair."),
     Doubt.OTHER_WAIT: say(
         "The two discards wait for different tiles, and some tiles are discarded more readily than others."
     ),
-    Doubt.FAR: say("With the hand so far from ready (tenpai), the number of helping tiles says little."),
+    Doubt.FAR: say("With the hand so far from ready (tenpai), the number of tiles that help it says little."),
     Doubt.FURITEN: say("The faster discard would have left a furiten wait, which wins by tsumo only."),
     Doubt.POOR_WAIT: say("Taking tenpai at once meant a bad wait, and a better one might have come."),
     Doubt.DEAD_WAIT: say("Every tile that would help after the faster discard is already visible."),
-    Doubt.NAGASHI: say("The discards so far were all terminals and honours: nagashi mangan may have been meant."),
+    Doubt.NAGASHI: say("The discards so far were all terminals and honours: nagashi mangan may have been the aim."),
     Doubt.TRADE: say(
         "A judgement call: the discard gives up one thing for another, so it is described here but not graded."
     ),
@@ -41,9 +41,9 @@ DOUBTS: Final[dict[Doubt, Text]] = {
 STANCES: Final[dict[Stance, Text]] = {
     Stance.BOTH: say("The discard kept the hand as close to tenpai as possible, and nothing was clearly safer."),
     Stance.PUSH: say(
-        "The discard pushed: it kept the hand as close to tenpai as possible although a safer tile was available."
+        "The discard was a push: it kept the hand as close to tenpai as possible although a safer tile was available."
     ),
-    Stance.FOLD: say("The discard folded: it was the safest tile, at the cost of the hand."),
+    Stance.FOLD: say("The discard was a fold: it was the safest tile, at the cost of the hand."),
     Stance.BETWEEN: say("The discard was neither the closest to tenpai nor the safest."),
 }
 
@@ -52,13 +52,13 @@ FINDINGS: Final[dict[CallFact, Text]] = {
     CallFact.WIDER: say("no closer to tenpai, but more tiles help"),
     CallFact.NO_NEARER: say("no closer to tenpai"),
     CallFact.OPENS: say("opens the hand: no more riichi"),
-    CallFact.NO_YAKU: say("no yaku in reach"),
-    CallFact.LAST_DRAWS: say("few draws left: the aim may only be tenpai at the exhaustive draw"),
+    CallFact.NO_YAKU: say("no yaku within reach"),
+    CallFact.LAST_DRAWS: say("few draws left: the aim may just be tenpai at the exhaustive draw"),
 }
 
 SAFETY: Final[dict[Safety, Text]] = {
     Safety.GENBUTSU: say("genbutsu (ron on this tile is impossible)"),
-    Safety.PASSED: say("safe until the next turn (passed since the last discard)"),
+    Safety.PASSED: say("safe until their next turn (passed since their last discard)"),
     Safety.GONE: say("an honour with every other copy visible"),
     Safety.SUJI: say("suji (no two-sided wait wins on this tile)"),
     Safety.WALL: say("behind a wall (all four copies of a tile that a two-sided wait needs are visible)"),
@@ -84,10 +84,10 @@ SHOWED: Final[dict[WinnerState, Text]] = {
 UNKNOWNS: Final[dict[Limitation, Text]] = {
     Limitation.OTHER_HANDS: say("the other hands"),
     Limitation.ESTIMATES: say("players' habits (every chance is an estimate from the visible tiles)"),
-    Limitation.LUCK: say("luck: the outcome of a discard says little about it"),
+    Limitation.LUCK: say("luck (the outcome of a discard says little about how good it was)"),
     Limitation.NO_SEARCH: say("what happens after the next tile"),
     Limitation.PLACES: say("what each place was worth"),
-    Limitation.CALLS: say("whether a call, a kan, setting North aside or riichi was right"),
+    Limitation.CALLS: say("whether a call, a kan, setting a north aside or riichi was right"),
     Limitation.OTHER_RULES: say("some yaku or limit hands of these rules"),
     Limitation.BROKEN_OFF: say("the result, because the game is unfinished"),
 }

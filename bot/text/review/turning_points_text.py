@@ -108,7 +108,7 @@ def _won(point: Won, names: Names, *, explained: bool) -> Words:
     if point.deal_in is None:
         if point.seat == point.source:
             return say("{name} wins by tsumo: {points} ({worth}).", **values)
-        return say("{name} wins by ron on {source}: {points} ({worth}).", **values, source=names[point.source])
+        return say("{name} wins by ron from {source}: {points} ({worth}).", **values, source=names[point.source])
     head = say(
         "{name} wins by ron on {source}'s {tile}: {points} ({worth}).",
         **values,
@@ -146,7 +146,7 @@ def known_text(deal_in: DealIn) -> Words:
         return say("The tile was shown in a kan or as a North set aside, not discarded.")
     if deal_in.forced:
         return (
-            say("In riichi, no other tile could be discarded.")
+            say("The discarder was in riichi and could discard no other tile.")
             if deal_in.riichi
             else say("Nothing else could be discarded.")
         )
@@ -154,7 +154,7 @@ def known_text(deal_in: DealIn) -> Words:
         return say("Nothing on the table hinted at the winner's hand.")
     return joined(
         (
-            say("The tile was {why}.", why=danger_text(deal_in.danger)),
+            say("The discarded tile: {why}.", why=danger_text(deal_in.danger)),
             _instead(deal_in),
             say("It was the tile discarded with riichi.") if deal_in.declaring else None,
         ),
@@ -168,8 +168,8 @@ def _instead(deal_in: DealIn) -> Words:
     if deal_in.rank == 1:
         return say("No genbutsu in the hand, and nothing was safer.")
     return say_many(
-        "No genbutsu in the hand; of {kinds} different tiles, {count} was safer.",
-        "No genbutsu in the hand; of {kinds} different tiles, {count} were safer.",
+        "No genbutsu in the hand; of its {kinds} different tiles, {count} was safer.",
+        "No genbutsu in the hand; of its {kinds} different tiles, {count} were safer.",
         deal_in.rank - 1,
         kinds=deal_in.kinds,
     )

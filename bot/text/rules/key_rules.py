@@ -80,7 +80,7 @@ def _discards(rules: Ruleset) -> tuple[Words, ...]:
         case "forbidden":
             return (
                 say(
-                    "After a call, neither the same tile nor one from the other end of the sequence may be "
+                    "After a call, neither the same tile nor the one at the other end of the sequence may be "
                     "discarded (kuikae)."
                 ),
             )
@@ -120,7 +120,7 @@ def _yame(rules: Ruleset) -> Words | None:
                 "If the dealer would repeat after the last hand but leads with {points} or more, the game ends.",
                 points=rules.target_points,
             )
-        return say("A dealer who leads and would repeat after the last hand ends the game.")
+        return say("If the dealer would repeat after the last hand but leads, the game ends.")
     return None
 
 

@@ -66,7 +66,7 @@ def diff_page(one: AnyRules, other: AnyRules, number: int = 0) -> DiffPage:
     heading = say("## {one} / {other}", one=first.short, other=second.short)
     if not by_topic:
         same = (
-            say("Both sets of rules are the same.")
+            say("The two sets of rules are the same.")
             if first.rules == second.rules
             else say("There are no differences that matter in play.")
         )

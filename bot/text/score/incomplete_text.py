@@ -86,7 +86,10 @@ def _without_yaku(question: Lookup, answer: LookupAnswer) -> tuple[Words, ...]:
     if all(not meld.is_open for meld in answer.hand.melds) and not (question.riichi or question.double_riichi):
         return (say("No yaku by ron on {tiles}; riichi would be a yaku.", tiles=tiles),)
     return (
-        say("No yaku by ron on {tiles}, unless luck gives you one, such as winning on the last discard.", tiles=tiles),
+        say(
+            "No yaku by ron on {tiles}, unless luck gives you one, for example by winning on the last discard.",
+            tiles=tiles,
+        ),
     )
 
 
@@ -121,7 +124,7 @@ def held_waits_text(concealed: Sequence[Tile], rules: Ruleset) -> Words | None:
     if not kinds:
         return None
     return say(
-        "This hand could only wait for {tiles}, but all four copies are in the hand, so it is not tenpai under "
+        "This hand could wait only for {tiles}, but all four copies are in the hand, so it is not tenpai under "
         "these rules.",
         tiles=kinds_text(kinds),
     )
@@ -199,11 +202,11 @@ def no_yaku_lines(question: Lookup, answer: LookupAnswer) -> tuple[Words, ...]:
 
 _RULES: Final[dict[MissingYaku, Text]] = {
     MissingYaku.SECOND_HAN: say(
-        "With five or more honba, these rules require at least two han from yaku (ryanhan shibari)."
+        "With five or more honba, these rules require at least 2 han from yaku (ryanhan shibari)."
     ),
     MissingYaku.SURE: say(
-        "These rules require every possible winning tile to give the hand a yaku (no atozuke), but one of them "
-        "does not."
+        "These rules require every possible winning tile to give the hand a yaku (no atozuke), but one of "
+        "these tiles does not."
     ),
     MissingYaku.OPEN_TANYAO: say("Under these rules, all simples (tanyao) counts only in a closed hand."),
 }

@@ -11,7 +11,7 @@ NOTATION: Final[dict[str, Text]] = {
     "not_a_tile": say("{char} is not a tile. Tiles are written like 5p, 0p (red), 1z, E or haku."),
     "number_without_suit": say("these digits have no suit: write m, p, s or z after them."),
     "suit_without_number": say("the suit {suit} has no digits: write them before it, as in 123{suit}."),
-    "no_such_honour": say("there is no {number}z: honours are 1z to 7z (east, south, west, north, haku, hatsu, chun)."),
+    "no_such_honour": say("there is no {number}z: honours are 1z to 7z (East, South, West, North, haku, hatsu, chun)."),
     "red_is_a_five": say("r marks a red five: write r5 or 0."),
     "five_of_a_kind": say("this would be a fifth {tile}, but there are only four of each tile. Leave one out."),
     "too_many_tiles": say("there are too many digits here: a hand has 14 tiles."),
@@ -122,7 +122,7 @@ CONTRADICTIONS: Final[dict[str, Text]] = {
     ),
     "winning_tile_not_in_hand": say("The winning tile {tile} is not in the hand. Choose one of the hand's tiles."),
     "meld_does_not_fit": say(
-        "These tiles are not a {name}. Write a sequence (567s), a triplet (888p) or a kan (1111m)."
+        "These tiles are not a valid {name}. Write a sequence (567s), a triplet (888p) or a kan (1111m)."
     ),
     "wall_cannot_be_empty": say(
         "The wall cannot be empty so soon after double riichi. Leave out either ippatsu or haitei/houtei "

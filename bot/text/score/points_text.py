@@ -20,13 +20,13 @@ from bot.text.sentences import Text, Words, amount, joined, lines, say, say_many
 NO_SUCH_SCORE: Final[dict[NoSuchScore, Text]] = {
     NoSuchScore.FU_NOT_ROUNDED: say("Fu are rounded up to the next ten, except for the 25 fu of seven pairs."),
     NoSuchScore.TOO_FEW_FU: say("No hand has fewer than 20 fu."),
-    NoSuchScore.TOO_MANY_FU: say("No hand has more than 140 fu, and hands of one to three han have at most 110."),
+    NoSuchScore.TOO_MANY_FU: say("No hand has more than 140 fu, and hands of 1 to 3 han have at most 110."),
     NoSuchScore.PINFU_TSUMO_HAS_TWO_HAN: say(
-        "Only a pinfu hand won by tsumo has 20 fu, and it is worth at least two han: pinfu and menzen tsumo."
+        "Only a pinfu hand won by tsumo has 20 fu, and it is worth at least 2 han: pinfu and menzen tsumo."
     ),
     NoSuchScore.NO_TWENTY_FU: say("Under these rules, winning by tsumo adds 2 fu even to pinfu, so no hand has 20 fu."),
     NoSuchScore.SEVEN_PAIRS_HAVE_TWO_HAN: say(
-        "Only seven pairs has 25 fu, and it is worth at least two han, or three by tsumo."
+        "Only seven pairs has 25 fu, and it is worth at least 2 han, or 3 by tsumo."
     ),
 }
 """A sentence for every reason why a combination of han and fu is impossible."""
@@ -171,7 +171,7 @@ def table_text(rules: Ruleset, name: Words | None = None) -> tuple[Words, Words]
 def table_alt(rules: Ruleset, *, dealer: bool) -> Words:
     """The whole table of one seat as the picture's description."""
     head = (
-        say("Dealer's points: ron, tsumo from each.")
+        say("Dealer's points: by ron, then from each player by tsumo.")
         if dealer
         else say("Non-dealer's points: ron, tsumo from others/dealer.")
     )

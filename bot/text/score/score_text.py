@@ -71,7 +71,7 @@ def _reason(reason: Because, payment: OtherPayment, value: HandValue) -> Words |
 def _ura_dora(rules: Ruleset) -> Words:
     if not rules.ura_dora:
         return say("no han for ura dora")
-    return say("ura dora count") if rules.kan_ura_dora else say("ura dora only under the first indicator")
+    return say("all ura dora count") if rules.kan_ura_dora else say("ura dora only under the first indicator")
 
 
 def _reds(value: HandValue) -> bool:
@@ -217,14 +217,14 @@ def _way(way: OtherWin, answer: LookupAnswer) -> Words:
     wins = isinstance(way.answer.value, ExplainedValue)
     paid = brief_payment(way.answer.shares, way.answer.sticks) if wins else say("no yaku")
     if not other_kind:
-        return say("as dealer {paid}", paid=paid) if way.dealer else say("as non-dealer {paid}", paid=paid)
+        return say("as dealer {paid}", paid=paid) if way.dealer else say("as a non-dealer {paid}", paid=paid)
     if not other_seat:
         return say("by tsumo {paid}", paid=paid) if way.tsumo else say("by ron {paid}", paid=paid)
     if way.dealer:
         return say("as dealer by tsumo {paid}", paid=paid) if way.tsumo else say("as dealer by ron {paid}", paid=paid)
     if way.tsumo:
-        return say("as non-dealer by tsumo {paid}", paid=paid)
-    return say("as non-dealer by ron {paid}", paid=paid)
+        return say("as a non-dealer by tsumo {paid}", paid=paid)
+    return say("as a non-dealer by ron {paid}", paid=paid)
 
 
 def _other_reading(answer: LookupAnswer) -> Words | None:
@@ -236,12 +236,10 @@ def _other_reading(answer: LookupAnswer) -> Words | None:
         groups = groups_text(other.interpretation)
         values = {"yaku": yaku_line(other), "value": han_fu(other)}
         if groups != groups_text(value.interpretation):
-            return say("It can also be read as {groups}: {yaku}, {value}.", groups=groups, **values)
+            return say("Another reading, {groups}: {yaku}, {value}.", groups=groups, **values)
         # The same sets with the winning tile in another one: shown only if the value differs.
         if (other.yaku, other.fu) != (value.yaku, value.fu):
-            return say(
-                "It can also be read as {wait}: {yaku}, {value}.", wait=WAITS[other.interpretation.wait], **values
-            )
+            return say("Another reading, {wait}: {yaku}, {value}.", wait=WAITS[other.interpretation.wait], **values)
     return say("Read with another wait, the hand is worth the same.") if answer.losing else None
 
 

@@ -80,7 +80,7 @@ def _group_lines(group: Sequence[Waiting], *, detailed: bool) -> Words:
     paid = joined(
         (
             _points(first.worth),
-            None if first.in_riichi is None else say("in riichi {points}", points=_points(first.in_riichi)),
+            None if first.in_riichi is None else say("with riichi {points}", points=_points(first.in_riichi)),
         ),
         "; ",
     )
@@ -143,7 +143,7 @@ def _lacking(hand_input: HandInput, tenpai: TenpaiHand) -> Words | None:
         return None
     tiles = kinds_text(wait.kind for wait in lacking)
     return say(
-        "No yaku by ron on {tiles}, unless luck gives you one, such as winning on the last discard.", tiles=tiles
+        "No yaku by ron on {tiles}, unless luck gives you one, for example by winning on the last discard.", tiles=tiles
     )
 
 
@@ -170,8 +170,8 @@ def _before_discard(question: Lookup, hand_input: HandInput) -> tuple[Words, ...
     rows = [_discard_line(tenpai) for tenpai in hands[:SHOWN]]
     more = len(hands) - len(rows)
     others = say_many(
-        "{count} more discard keeps the hand tenpai, but waits for fewer tiles.",
-        "{count} more discards keep the hand tenpai, but wait for fewer tiles.",
+        "{count} more discard keeps the hand tenpai, but leaves it waiting for fewer tiles.",
+        "{count} more discards keep the hand tenpai, but leave it waiting for fewer tiles.",
         more,
     )
     title = say("**Tenpai after discarding:**")
@@ -217,7 +217,7 @@ def _no_discard(question: Lookup, hand_input: HandInput) -> tuple[Words, ...]:
     return (
         say("**Not tenpai: {far}** after the best discard.", far=far_text(cuts[0].shanten)),
         say(
-            "Best: {tiles}, helped by {left}. /efficiency shows every discard.",
+            "Best: {tiles}, after which the hand is helped by {left}. /efficiency shows every discard.",
             tiles=tiles,
             left=tiles_count(cuts[0].ways),
         ),

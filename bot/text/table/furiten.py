@@ -84,7 +84,7 @@ def waits_in_river(view: SeatView, waits: tuple[Kind, ...], names: Names | None 
             turn=number,
             name=player_text(view.public, names, entry.called_by),
         )
-    return say("your wait {tile} is your own discard number {turn}", tile=_kind(kind), turn=number)
+    return say("your wait {tile} is among your own discards (discard {turn})", tile=_kind(kind), turn=number)
 
 
 def furiten_after(view: SeatView, tile: Tile, waits: tuple[Kind, ...], names: Names | None = None) -> Words | None:

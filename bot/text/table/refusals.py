@@ -19,11 +19,11 @@ from bot.text.tile_text import kinds_text, tile_name
 
 SENTENCES: Final[dict[Refusal, Text]] = {
     Refusal.NOT_YOUR_TURN: say(
-        "It is not your turn. You can act when you draw a tile, or when you can call or win on a discard."
+        "It is not your turn. You can act when you draw a tile, or when you can call a discard or win on it."
     ),
     Refusal.GAME_OVER: say("This game is over."),
     Refusal.KYOKU_OVER: say("This hand is over; wait for the next deal."),
-    Refusal.NOTHING_TO_CALL: say("There is nothing to call or win on right now."),
+    Refusal.NOTHING_TO_CALL: say("There is no tile to call or win on right now."),
     Refusal.ALREADY_ANSWERED: say("You have already responded to this discard; wait for the other players."),
     Refusal.TILE_NOT_HELD: say("You do not hold that tile. Choose one of the tiles in your hand."),
     Refusal.NO_DRAWN_TILE: say("You have not drawn a tile. After a call, discard a tile from your hand."),
@@ -44,13 +44,13 @@ SENTENCES: Final[dict[Refusal, Text]] = {
         "tsumo, or change your waits."
     ),
     Refusal.FURITEN_TEMPORARY: say(
-        "You are temporarily furiten because you passed on a winning tile. The furiten ends with your next turn."
+        "You are temporarily furiten because you passed on a winning tile. This lasts until your next turn."
     ),
     Refusal.FURITEN_RIICHI: say(
         "You are furiten until this hand ends: you passed on a winning tile while in riichi. You can still win "
         "by tsumo."
     ),
-    Refusal.HAND_IS_OPEN: say("Riichi needs a closed hand, and you have called a tile."),
+    Refusal.HAND_IS_OPEN: say("Riichi needs a closed hand, but you have called a tile."),
     Refusal.NOT_TENPAI: say(
         "This discard would not leave you ready (tenpai, one tile from winning). Choose another tile for "
         "riichi, or discard without declaring riichi."
@@ -63,7 +63,7 @@ SENTENCES: Final[dict[Refusal, Text]] = {
         "You would hold every tile you are waiting for, and the rules of this table forbid riichi on such a wait."
     ),
     Refusal.NOT_FROM_LEFT_PLAYER: say("You can call chii only from the player on your left."),
-    Refusal.TILES_DO_NOT_FIT: say("These tiles make no set with the discard. Choose one of the calls offered."),
+    Refusal.TILES_DO_NOT_FIT: say("These tiles do not make a set with the discard. Choose one of the calls offered."),
     Refusal.LAST_TILE: say("The wall is used up: you can win on the last discard but not call it or declare a kan."),
     Refusal.FOUR_KANS: say("Four kans have already been declared, so a fifth is not possible."),
     Refusal.KAN_AFTER_CALL: say("You can declare a kan only after drawing a tile; after a call, discard first."),
@@ -131,7 +131,7 @@ def _too_late(action: act.Ron | act.Chii | act.Pon | act.Daiminkan, view: SeatVi
         return refusal_text(reason, action, then, names)
     phase = then.public.phase
     return say(
-        "You are too late to call or win on {name}'s {tile}.",
+        "You are too late to call {name}'s {tile} or to win on it.",
         tile=tile_name(phase.tile),
         name=player_text(view.public, names, phase.seat),
     )
@@ -144,7 +144,8 @@ def _noten(view: SeatView) -> Text:
         return _AT_THE_END[Refusal.NOT_TENPAI]
     if rules.tenpai_own_four != "tenpai" and not free_waits(view.hidden.hand, view.own.melds, waits, rules):
         return say(
-            "Your hand is waiting only for {waits} and already holds all four, so it is noten.", waits=kinds_text(waits)
+            "Your hand is waiting only for {waits} and already holds every copy, so it is noten.",
+            waits=kinds_text(waits),
         )
     return say(
         "Your hand is waiting for {waits} but would have no yaku, which counts as noten at this table.",
@@ -154,7 +155,7 @@ def _noten(view: SeatView) -> Text:
 
 _NORTHS: Final[dict[Refusal, Text]] = {
     Refusal.RULE_OFF: say("Norths can be set aside only in three-player games whose rules have kita."),
-    Refusal.TILE_NOT_HELD: say("You do not hold a north that you could set aside."),
+    Refusal.TILE_NOT_HELD: say("You have no north to set aside."),
     Refusal.NO_DRAWN_TILE: say("You can set a north aside only after drawing a tile; after a call, discard first."),
     Refusal.RIICHI_HAND_IS_FIXED: say("You are in riichi: only a north that you have just drawn can be set aside."),
     Refusal.LAST_TILE: say("The wall is used up: there is no replacement tile for a north."),

@@ -284,7 +284,7 @@ def result_parts(rules: Ruleset, points: Sequence[int]) -> tuple[Text, ...]:
     uma = uma_of(rules, points)
     oka = (rules.return_points - rules.start_points) * rules.players if rules.oka == "to_first" else 0
     bonus = (
-        [say("bonus by place {uma} (uma)", uma=joined((signed(each // 100) for each in uma), " / "))]
+        [say("placement bonus {uma} (uma)", uma=joined((signed(each // 100) for each in uma), " / "))]
         if any(uma)
         else []
     )

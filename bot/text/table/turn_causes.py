@@ -73,14 +73,17 @@ def riichi_cause(reason: Refusal, action: Riichi, view: SeatView, names: Names |
             )
         case Refusal.TOO_FEW_POINTS:
             return say(
-                "By the rules of this table, riichi needs at least {least} points, and you have {own}.",
+                "Under the rules of this table, riichi needs at least {least} points, and you have {own}.",
                 least=rules.riichi_min_points,
                 own=own.score,
             )
         case Refusal.TOO_FEW_TILES_LEFT:
             return say_many(
-                "Only {count} tile is left in the wall; by the rules of this table, riichi needs at least {least}.",
-                "Only {count} tiles are left in the wall; by the rules of this table, riichi needs at least {least}.",
+                "Only {count} tile is left in the wall; under the rules of this table, riichi needs at least {least}.",
+                (
+                    "Only {count} tiles are left in the wall; under the rules of this table, riichi needs at least "
+                    "{least}."
+                ),
                 view.public.live,
                 least=rules.riichi_min_live_tiles,
             )
@@ -187,14 +190,14 @@ def _riichi_kan(view: SeatView, kind: Kind) -> Text | None:
             )
         case RiichiKan.OTHER_READING:
             return say(
-                "By the rules of this table, a kan after riichi may not change how the hand divides into sets, "
-                "but {tile} could also be part of a sequence.",
+                "Under the rules of this table, a kan after riichi may not change how the hand divides into "
+                "sets, but {tile} could also be part of a sequence.",
                 tile=tile,
             )
         case RiichiKan.FEWER_YAKU:
             return say(
-                "By the rules of this table, a kan after riichi may not cost the hand a yaku; this one would "
-                "cost {yaku}.",
+                "Under the rules of this table, a kan after riichi may not cost the hand a yaku; this one "
+                "would cost {yaku}.",
                 yaku=joined(map(yaku_name, yaku_lost_by_kan(view, kind)), ", "),
             )
         case None:

@@ -191,7 +191,7 @@ def _own_turn(view: SeatView, names: Names) -> Words:
 def _tenpai(view: SeatView, names: Names) -> Words:
     reason = why_not(view, DeclareTenpai())
     if reason is None:
-        return say("You can show your ready hand (tenpai) or keep it closed.")
+        return say("You can show your ready (tenpai) hand or keep it hidden.")
     return say("**Tenpai:** {reason}", reason=refusal_text(reason, DeclareTenpai(), view, names))
 
 

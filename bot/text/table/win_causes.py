@@ -63,18 +63,18 @@ def no_yaku_text(view: SeatView, *, tsumo: bool) -> Text:
     match missing_yaku(view):
         case MissingYaku.SECOND_HAN:
             return say(
-                "With {count} honba, the rules of this table require two han of yaku, not counting dora "
-                "(ryanhan shibari); this hand has only one.",
+                "With {count} honba, the rules of this table require 2 han of yaku, not counting dora (ryanhan "
+                "shibari); this hand has only 1.",
                 count=view.public.honba,
             )
         case MissingYaku.SURE:
             return say(
-                "The rules of this table require a yaku on every winning tile, not counting yaku from luck (no "
-                "atozuke); this hand has none on one of its waits."
+                "The rules of this table require a yaku on every winning tile, not counting yaku that depend "
+                "on luck (no atozuke); this hand has none on one of its waits."
             )
         case MissingYaku.OPEN_TANYAO:
             return say(
-                "The hand has no yaku: by the rules of this table, all simples (tanyao) counts only in a "
+                "The hand has no yaku: under the rules of this table, all simples (tanyao) counts only in a "
                 "closed hand, and you have called {meld}.",
                 meld=meld_text(next(meld for meld in view.own.melds if meld.is_open)),
             )
@@ -88,7 +88,9 @@ def _hint(view: SeatView, *, tsumo: bool) -> Text:
     """What would give the hand a yaku."""
     rules = view.public.rules
     if rules.ryanhan_shibari != "off" and view.public.honba >= 5:
-        return say("With {count} honba, a hand even needs two han of yaku (ryanhan shibari).", count=view.public.honba)
+        return say(
+            "With {count} honba, a hand needs at least two han from yaku (ryanhan shibari).", count=view.public.honba
+        )
     if view.own.closed and not tsumo:
         return say("Riichi would have given the hand a yaku; winning by tsumo still would.")
     tile = open_tile(view)

@@ -57,13 +57,13 @@ def _meaning(occasion: Occasion, names: Names) -> Words | None:
         case "riichi":
             return lines(
                 say("One tile is missing: you are ready (tenpai)."),
-                say("Riichi says so and bets 1,000 points; it lets any complete hand win."),
+                say("Declaring riichi announces this and bets 1,000 points; it lets any complete hand win."),
             )
         case "win":
             return say("Your hand is complete: four sets and a pair, with a yaku (a pattern that makes a win valid).")
         case "defend":
             return lines(
-                say("{name} declared riichi: one tile is missing there.", name=names[riichi_seats(view)[0]]),
+                say("{name} declared riichi: their hand needs one more tile.", name=names[riichi_seats(view)[0]]),
                 say("Whoever discards that tile pays for the win."),
             )
         case "call" | "pass" if isinstance(view.public.phase, AwaitCalls):

@@ -71,7 +71,7 @@ def _cut(view: SeatView, outlook: Outlook) -> Words:
         return say("Cut {tile}: helped by {tiles}", **values)
     if furiten_after(view, tile, outlook.kinds) is not None:
         return say("Cut {tile}: waits for {tiles}, furiten", **values)
-    return say("Cut {tile}: waits for {tiles}", **values)
+    return say("Cut {tile}: waiting for {tiles}", **values)
 
 
 def _safe(view: SeatView, names: Names) -> Iterable[Words]:

@@ -73,42 +73,42 @@ def _mistake(mistake: Mistake) -> Words:  # noqa: C901, PLR0911, PLR0912 - one s
         case MistakeKind.BY_TSUMO:
             return say("counted as a tsumo, {han} han {fu} fu", **counted)
         case MistakeKind.OTHER_READING:
-            return say("the hand grouped the other way, {han} han {fu} fu", **counted)
+            return say("the hand grouped the other way ({han} han {fu} fu)", **counted)
         case MistakeKind.YAKU_MISSED | MistakeKind.BONUS_MISSED:
             return say("without {yaku}, {han} han {fu} fu", yaku=yaku_name(mistake.what), **counted)
         case MistakeKind.BONUS_ONCE:
             return say("{yaku} counted only once, {han} han {fu} fu", yaku=yaku_name(mistake.what), **counted)
         case MistakeKind.YAKU_CLAIMED:
-            return say("with {yaku}, which the hand lacks, {han} han {fu} fu", yaku=yaku_name(mistake.what), **counted)
+            return say("with {yaku}, which the hand lacks ({han} han {fu} fu)", yaku=yaku_name(mistake.what), **counted)
         case MistakeKind.YAKU_AS_CLOSED:
             return say("{yaku} counted as in a closed hand, {han} han {fu} fu", yaku=yaku_name(mistake.what), **counted)
         case MistakeKind.TSUMO_WHILE_OPEN:
-            return say("one han for tsumo, which an open hand does not get, {han} han {fu} fu", **counted)
+            return say("1 han for tsumo, which an open hand does not get ({han} han {fu} fu)", **counted)
         case MistakeKind.INDICATOR_TAKEN:
             shown = kinds_text(KIND_OF[tile] for tile in mistake.tiles)
             return say("the indicator {tiles} taken for the dora itself, {han} han {fu} fu", tiles=shown, **counted)
         case MistakeKind.FU_MISSED if mistake.what == "open_without_fu":
             return say("without raising an open hand of 20 fu to 30, {han} han {fu} fu", **counted)
         case MistakeKind.FU_MISSED:
-            return say("without the fu for {reason}, {han} han {fu} fu", reason=_reason(mistake), **counted)
+            return say("without the fu for {reason} ({han} han {fu} fu)", reason=_reason(mistake), **counted)
         case MistakeKind.FU_HALVED:
             return say("half the fu for {reason}, {han} han {fu} fu", reason=_reason(mistake), **counted)
         case MistakeKind.FU_DOUBLED:
             return say("twice the fu for {reason}, {han} han {fu} fu", reason=_reason(mistake), **counted)
         case MistakeKind.FU_ROUNDED_DOWN:
-            return say("fu rounded down instead of up, {han} han {fu} fu", **counted)
+            return say("fu rounded down instead of up ({han} han {fu} fu)", **counted)
         case MistakeKind.RON_FU_WHILE_OPEN:
-            return say("ten fu for a closed ron, which an open hand does not get, {han} han {fu} fu", **counted)
+            return say("10 fu for a closed ron, which an open hand does not get ({han} han {fu} fu)", **counted)
         case MistakeKind.FU_OF_NARROW_WAIT:
-            return say("two fu for a wait that is worth none, {han} han {fu} fu", **counted)
+            return say("2 fu for a wait that is worth none ({han} han {fu} fu)", **counted)
         case MistakeKind.TSUMO_FU_FOR_PINFU:
-            return say("two fu for tsumo, which a pinfu hand does not get, {han} han {fu} fu", **counted)
+            return say("2 fu for tsumo, which a pinfu hand does not get ({han} han {fu} fu)", **counted)
         case MistakeKind.PAIRS_ROUNDED_UP:
             return say("the 25 fu of seven pairs rounded up, {han} han {fu} fu", **counted)
         case MistakeKind.KIRIAGE:
-            return say("{han} han {fu} fu rounded up to mangan, which these rules do not do", **counted)
+            return say("{han} han {fu} fu rounded up to mangan, although these rules do not do so", **counted)
         case MistakeKind.NO_KIRIAGE:
-            return say("{han} han {fu} fu not rounded up to mangan, although these rules do so", **counted)
+            return say("{han} han {fu} fu not rounded up to mangan, although these rules round it up", **counted)
         case MistakeKind.NO_LIMIT:
             return say("{han} han {fu} fu counted beyond the mangan limit", **counted)
         case MistakeKind.HONBA_MISSED:

@@ -73,12 +73,12 @@ def daily_leaderboard(board: Sequence[DailyStanding], *, month: bool, viewer: in
     shown = [line for place, line in enumerate(board) if place < MOST or line.user == viewer]
     more = len(board) - len(shown)
     return lines(
-        say("## Daily puzzles of this month") if month else say("## Daily puzzles"),
+        say("## This month's daily puzzles") if month else say("## Daily puzzles"),
         *(_line(line) for line in shown),
         say("… and {count} more", count=more) if more > 0 else None,
         say(
-            "-# Each right answer earns one point; players with equal points share a place. Streaks count up "
-            "to the latest puzzle."
+            "-# Each right answer earns 1 point; players with equal points share a place. Streaks are counted "
+            "up to the latest puzzle."
         ),
     )
 

@@ -95,7 +95,7 @@ class Attendance:
                 say(
                     "I cannot see who has which role. Seat people from a voice channel, choose them, or let "
                     "them sign up. (The bot's operator can change this with members_intent under [discord] and "
-                    "Server Members Intent in the developer portal.)"
+                    "the Server Members Intent in the developer portal.)"
                 )
             )
         if not role.guild.chunked:

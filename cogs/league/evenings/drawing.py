@@ -64,7 +64,7 @@ class Drawing:
         labels = {
             "again": say("Shuffle again"),
             "open": say("Open the tables"),
-            "tell": say("Only announce"),
+            "tell": say("Announce only"),
             "replace": say("Substitute…"),
             "drop": say("Cancel"),
         }

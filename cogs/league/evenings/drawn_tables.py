@@ -108,7 +108,7 @@ class DrawnTables(Drawing):
         command = SettleDraw(view.league.id, view.round.id, draw, opens=verb == "open")
         settled = await self._service.run(interaction, command)
         if settled is None:
-            note = say("**The players or the draw changed in the meantime. Please check again.**")
+            note = say("**The players or the draw have changed in the meantime. Please check again.**")
             await answer.update(await self.drawn(interaction, view.round, note))
         elif place is not None:
             await self._open(settled, place, answer)

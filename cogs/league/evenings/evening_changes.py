@@ -152,12 +152,14 @@ class EveningChanges:
         view = await self._service.run(asked.interaction, CallOffEvening(league, evening.id))
         self._attendance.refresh(view)
         await self._events.drop(view)
-        text: Words = say("“{title}” is cancelled. Everybody who signed up has been told.", title=title)
+        text: Words = say("“{title}” has been cancelled. Everybody who signed up has been told.", title=title)
         try:
             await self._notices.called_off(view)
         except UNDELIVERED as fault:
             log.warning("nobody was told that an evening is called off", meeting=evening.id, **fault_details(fault))
-            text = say("“{title}” is cancelled, but Discord did not let me tell the people who signed up.", title=title)
+            text = say(
+                "“{title}” has been cancelled, but Discord did not let me tell the people who signed up.", title=title
+            )
         await answer.tell(Content(text))
 
     # Changing

@@ -78,13 +78,13 @@ class EveningCommand:
         self.changes: Final = EveningChanges(service, attendance, notices, self._events, self.weekly)
 
     @app_commands.describe(
-        title=locale_str("Its name"),
+        title=locale_str("The name"),
         when=locale_str("For example Friday 19:00, 4 Dec 19:30 or in 2 hours; “every Friday 19:00” makes it weekly"),
-        timezone=locale_str("Time zone, like Europe/Berlin; the league's by default"),
-        channel=locale_str("Channel for the announcement; this one by default"),
-        remind=locale_str("When to remind people, in minutes before the start; 60 by default, 0 for no reminder"),
-        method=locale_str("How tables are drawn; with few repeats by default"),
-        leftover=locale_str("What happens to people left over; they sit out by default"),
+        timezone=locale_str("Time zone, for example Europe/Berlin (default: the league's)"),
+        channel=locale_str("Channel for the announcement (default: this one)"),
+        remind=locale_str("When to remind people, in minutes before the start; 0 for no reminder (default: 60)"),
+        method=locale_str("How tables are drawn (default: with few repeats)"),
+        leftover=locale_str("What happens to people left over (default: they sit out)"),
         place=locale_str("Where it takes place, if in person"),
         description=locale_str("Anything else people should know"),
         limit=locale_str("Maximum number of people; any others go on a waiting list"),
@@ -149,7 +149,7 @@ class EveningCommand:
         return (
             FormField("title", say("Title"), required=True, longest=100),
             FormField("when", say("When"), every, "Friday 19:00", required=True, longest=64),
-            OneChannel("channel", say("Channel for the announcement"), say("This channel by default")),
+            OneChannel("channel", say("Channel for the announcement"), say("Default: this channel")),
             FormField("place", say("Place, if in person"), longest=100),
             FormField("remind", say("Reminder (minutes before)"), value=str(REMIND), longest=5),
         )
@@ -189,8 +189,8 @@ class EveningCommand:
         if missing:
             raise CommandRefused(
                 say(
-                    "I cannot post in {channel}: I lack {permissions} there. "
-                    "Somebody who manages the server can grant it.",
+                    "I cannot post in {channel}: I lack {permissions} there. Somebody who manages the server "
+                    "can change that.",
                     channel=channel_link(command.channel),
                     permissions=joined(missing, ", "),
                 )
@@ -215,7 +215,7 @@ class EveningCommand:
                 channel=channel_link(command.channel),
                 moment=moment(command.at),
             ),
-            say("The evening repeats every week; each one is announced a week ahead.") if command.weekly else None,
+            say("The evening repeats every week; each date is announced a week ahead.") if command.weekly else None,
             say_many(
                 "The evening starts in less than {count} minute, so nobody will be reminded.",
                 "The evening starts in less than {count} minutes, so nobody will be reminded.",

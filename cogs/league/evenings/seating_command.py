@@ -25,7 +25,9 @@ METHODS: Final = [
 ]
 """The values of the option `method`: how players are matched."""
 LEFTOVERS: Final = [
-    app_commands.Choice(name=locale_str("sit out: those who sat out least, and longest ago"), value=Leftover.OUT.value),
+    app_commands.Choice(
+        name=locale_str("sit out: those who have sat out least often, then longest ago"), value=Leftover.OUT.value
+    ),
     app_commands.Choice(name=locale_str("computer players fill the last table"), value=Leftover.CPU.value),
     app_commands.Choice(name=locale_str("some three-player tables"), value=Leftover.THREES.value),
 ]
@@ -56,11 +58,11 @@ class SeatingCommand:
         self._attendance = attendance
 
     @app_commands.describe(
-        method=locale_str("How tables are drawn; with few repeats by default"),
+        method=locale_str("How tables are drawn (default: with few repeats)"),
         voice=locale_str("Seat everybody in this voice channel"),
         role=locale_str("Seat everybody with this role, if the bot's operator lets me see roles"),
-        choose=locale_str("Choose people from a list; without this, a channel or a role, people press a button"),
-        leftover=locale_str("What happens to people left over; they sit out by default"),
+        choose=locale_str("Choose people from a list (default: they press a button, unless you set a channel or role)"),
+        leftover=locale_str("What happens to people left over (default: they sit out)"),
         rounds=locale_str("Number of planned rounds, to keep repeats low across all of them"),
         league=locale_str("The league, if the server has several"),
     )

@@ -37,7 +37,7 @@ class ServerEvents:
         if view.evening.event is not None:
             return say("-# This evening is also one of the server's events.")
         if server is None or not _may(server):
-            return say("-# This evening is not a server event, because I do not have the permission Create Events.")
+            return say("-# This evening is not a server event, because I do not have the Create Events permission.")
         return say("-# This evening is not a server event, because Discord refused to create one.")
 
     async def show(self, view: EveningView) -> EveningView:

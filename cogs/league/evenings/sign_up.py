@@ -45,7 +45,7 @@ async def sign_up_form(service: LeagueService, league: League, rest: str, names:
 
     Raises StoreError.
     """
-    hint = say("Including guests and people without Discord, separated by commas")
+    hint = say("Names separated by commas, including guests and people without Discord")
     fields: list[Field] = [
         People(CHOSEN, say("Who is here?"), hint=say("Up to 25 members of this server"), least=0),
         *await _guests(service, league),

@@ -78,7 +78,7 @@ class TableThreads:
             return None
         return say(
             "I cannot open tables in threads of {channel}: I lack {permissions} there. Somebody who manages "
-            "the server can grant it.",
+            "the server can grant what is missing.",
             channel=channel_link(place.id),
             permissions=joined(lacking, ", "),
         )
@@ -208,7 +208,7 @@ def _refused(fault: Exception) -> Text:
         return say("Discord does not allow it. Check my permissions in this channel.")
     if isinstance(fault, discord.HTTPException) and fault.code == UNKNOWN_CHANNEL:
         return say("its thread was deleted. Press the button again for a new one.")
-    return say("Discord refused it. Press the button again in a moment.")
+    return say("Discord refused the request. Press the button again in a moment.")
 
 
 def _in_any_order(table: RoundTable) -> list[Comer]:

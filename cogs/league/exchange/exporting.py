@@ -49,7 +49,7 @@ class ExportCommand:
         self._service: Final = service
 
     @app_commands.describe(
-        season=locale_str("The season; all of them by default"),
+        season=locale_str("The season (default: all seasons)"),
         form=locale_str("JSON has everything; CSV is for spreadsheets"),
         league=locale_str("The league, if the server has several"),
     )
@@ -97,7 +97,7 @@ class ExportCommand:
             )
             if archive.logs_left_out
             else None,
-            say("/club import reads the file, on this server or another one."),
+            say("/club import reads the file, in this server or another one."),
             _warning(),
         )
         return Content(words, files=(Attached(name, data),))
@@ -123,7 +123,9 @@ class ExportCommand:
                     say_many("{count} penalty", "{count} penalties", len(sheets.penalties)),
                 )
             ),
-            say("/club import can read the sheet of games again, but only JSON keeps who entered what, when and why."),
+            say(
+                "/club import can read the sheet of games back in, but only JSON keeps who entered what, when and why."
+            ),
             _warning(),
         )
         return Content(words, files=files)

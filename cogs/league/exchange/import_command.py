@@ -55,10 +55,12 @@ class ImportCommand:
 
     @app_commands.describe(
         file=locale_str("A log (mjlog, tenhou/6, mjai), a sheet (.csv), or a file made by /club export"),
-        when=locale_str("When the game was played, if the log does not say, like 2026-11-20 19:30 or yesterday 21:30"),
+        when=locale_str(
+            "When the game was played, for example 2026-11-20 19:30 or yesterday 21:30, if the log does not say"
+        ),
         dates=locale_str("How to read dates like 3/4/2026 in a sheet"),
-        season=locale_str("The season; the one at the date of the game by default"),
-        league=locale_str("The league; the one in the file, or a new one, by default"),
+        season=locale_str("The season (default: the one on the date of the game)"),
+        league=locale_str("The league (default: the one in the file, or a new one)"),
         player1=locale_str("East at the start (member, guest or CPU), if the log does not name the player"),
         player2=locale_str("South at the start"),
         player3=locale_str("West at the start"),

@@ -90,7 +90,10 @@ class LogImport:
         typed = None if parsed is None else await drafts.of(interaction.user.id, parsed[1], TypedLog)
         if parsed is None or typed is None or message is None:
             raise CommandRefused(
-                say("This preview has expired or was already used or cancelled. Send the file again with /club import.")
+                say(
+                    "This preview has expired or has already been used or cancelled. Send the file again with "
+                    "/club import."
+                )
             )
         (verb, draft), text = parsed, typed.players
         if verb == CANCEL:

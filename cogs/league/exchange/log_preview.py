@@ -152,7 +152,7 @@ def _buttons(sheet: LogPreview, draft: int) -> tuple[Button, ...]:
         if len(sheet.games) > 1:
             label = say_many("Record {count}", "Record {count}", len(ready))
         elif sheet.checked[sheet.games[0].part].twin is not None:
-            label = say("Record as different game")
+            label = say("Record as a different game")
         green, off = discord.ButtonStyle.success, blocked or not ready
         buttons.append(Button(press(RECORD, draft), label, style=green, disabled=off))
     if sheet.officer and len(all_ready) > len(ready):

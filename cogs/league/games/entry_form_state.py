@@ -136,7 +136,7 @@ def form_form(form: EntryForm, text: str) -> Form:
         FormField(
             "date",
             say("When it was played"),
-            say("Now by default") if not form.game else None,
+            say("Default: now") if not form.game else None,
             say("today, yesterday 21:30, 2026-11-20 19:30"),
             values.get("date"),
             longest=40,

@@ -79,7 +79,7 @@ class HistoryCommand:
     @span_options
     @share_option
     @app_commands.describe(
-        player=locale_str("The player; you by default"),
+        player=locale_str("The player (default: you)"),
         everybody=locale_str("Show everybody's games"),
         only=locale_str("Only unconfirmed, disputed or voided games"),
     )

@@ -41,7 +41,7 @@ class ResultCommand:
 
     @app_commands.describe(
         player1=locale_str("East at the start (member or guest); leave all options empty to get a form"),
-        points1=locale_str("Points at the end, like 32,400 or 32.4"),
+        points1=locale_str("Points at the end, for example 32,400 or 32.4"),
         player2=locale_str("South at the start"),
         points2=locale_str("Points of the second player"),
         player3=locale_str("West at the start"),
@@ -50,10 +50,10 @@ class ResultCommand:
         points4=locale_str("Points of the fourth player"),
         sticks=locale_str("Riichi sticks left on the table"),
         chombo=locale_str("Fouls (chombo) by player, for example player2, or player2 x2, player4"),
-        when=locale_str("When it was played, like 2026-11-20 19:30 or yesterday 21:30; now by default"),
-        season=locale_str("The season; the one at the date of the game by default"),
+        when=locale_str("When it was played, for example 2026-11-20 19:30 or yesterday 21:30 (default: now)"),
+        season=locale_str("The season (default: the one on the date of the game)"),
         league=locale_str("The league, if the server has several"),
-        preset=locale_str("The rules, if the season has none of its own; the server's by default"),
+        preset=locale_str("The rules, if the season has none of its own (default: the server's)"),
         note=locale_str("Anything other people should know about the game"),
     )
     @app_commands.autocomplete(preset=rules_autocomplete)

@@ -32,7 +32,7 @@ def worth_of(told: MomentTold, players: int, rules: Ruleset, paid: str = "") -> 
         raise CommandRefused(lines(nothing, score_text(question, found), typed))
     amount = points_typed(paid) if paid.strip() else None
     if paid.strip() and amount is None:
-        raise CommandRefused(lines(say("Write the payment in points, like 12,000."), typed))
+        raise CommandRefused(lines(say("Write the payment in points, for example 12,000."), typed))
     if amount is not None and amount[0] != found.points:
         raise CommandRefused(lines(not_that_much(found, amount[0]), typed))
     return found

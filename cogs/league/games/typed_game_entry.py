@@ -321,14 +321,16 @@ def command_of(typed: TypedGames, draft: GameDraft) -> EnterGame | CorrectGame:
 
 def _too_old() -> CommandRefused:
     return CommandRefused(
-        say("This preview has expired or was already used or cancelled. Type the result again with /league result.")
+        say(
+            "This preview has expired or has already been used or cancelled. Type the result again with /league result."
+        )
     )
 
 
 def _entering(form: EntryForm, checked: CheckedGame) -> tuple[str, Words]:
     """The action and label of the button that enters it."""
     if checked.twin is not None:
-        return ANOTHER, say("Record as different game")
+        return ANOTHER, say("Record as a different game")
     if checked.guests:
         return GUESTS, say("Correct, with new guests") if form.game else say("Record with new guests")
     return ENTER, say("Correct the game") if form.game else say("Record")
@@ -424,7 +426,7 @@ class SeveralGames:
             entry = await self._one_game.read(interaction, league, form, game.text, before)
             wrong = list(entry.wrong)
             if entry.typed.hand is not None:
-                wrong = [say("You can add a hand only to a single game, or later on the game's page.")]
+                wrong = [say("A hand can be added only when you enter a single game, or later on the game's page.")]
             checked = entry.checked
             if checked.twin is not None:
                 wrong.append(say("Game {number} already has the same players and points.", number=checked.twin))

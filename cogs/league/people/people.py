@@ -164,7 +164,7 @@ class PeopleCommand:
         del asked
         return (
             _GUEST,
-            People("member", say("The member this guest is"), most=1, least=0),
+            People("member", say("Which member this guest is"), most=1, least=0),
             FormField("same", say("Or the name of another guest"), longest=64),
         )
 
@@ -240,10 +240,10 @@ class PeopleCommand:
         words = lines(
             say_many(
                 "Are {guest} and {member} the same person? If so, {member} gets the guest's {count} game, "
-                "penalties, team and invitation, and standings and ratings are updated.",
+                "penalties, team and invitation; standings and ratings are then updated.",
                 (
                     "Are {guest} and {member} the same person? If so, {member} gets the guest's {count} games, "
-                    "penalties, team and invitation, and standings and ratings are updated."
+                    "penalties, team and invitation; standings and ratings are then updated."
                 ),
                 games,
                 guest=called(names, number),
@@ -268,7 +268,7 @@ class PeopleCommand:
         league = await league_pressed(self._service, interaction, number)
         if step == ASK:
             await self._service.club.check_may_link(self._service.actor(interaction), number, guest, user)
-            why = FormField("why", say("How do you know?"), required=True, longest=300)
+            why = FormField("why", say("How do you know they are the same person?"), required=True, longest=300)
             press = feature_id(LINK, f"{DONE}/{number}/{guest}/{user}")
             await answer.ask(Form(press, say("Link a guest"), (why,)))
             return

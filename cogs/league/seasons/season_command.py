@@ -80,8 +80,8 @@ class SeasonCommand:
 
     @season_options
     @app_commands.describe(
-        do=locale_str("What to do; shows the season with buttons by default"),
-        season=locale_str("The season; the current one by default"),
+        do=locale_str("What to do (default: show the season with buttons)"),
+        season=locale_str("The season (default: the current one)"),
         close_current=locale_str("When opening a season: close the current one when the new one starts"),
         reason=locale_str("The reason, for the record"),
         league=locale_str("The league, if the server has several"),
@@ -188,7 +188,7 @@ class SeasonCommand:
                 most=1,
             ),
             FormField("starts", say("First day"), say("Leave empty for now"), "2026-12-01"),
-            FormField("ends", say("Last day"), say("Leave empty for no end"), "2027-03-31"),
+            FormField("ends", say("Last day"), say("Leave empty for no end date"), "2027-03-31"),
             asked.reason()
             if current is None
             else Ticks(

@@ -85,11 +85,11 @@ class SeasonTyped:
     """The options of a season, as typed; None was left out. ``season_options`` gives them to a command."""
 
     name: app_commands.Range[str, 1, 64] | None = option(
-        locale_str("Its name"), kept=lambda name: " ".join(name.split())
+        locale_str("The name"), kept=lambda name: " ".join(name.split())
     )
     preset: str | None = option(locale_str("The rules"))
-    rules: str | None = option(locale_str("Changes to the rules, like kiriage=yes tobi=off"))
-    uma: str | None = option(locale_str("Uma in thousands, like 15/5"))
+    rules: str | None = option(locale_str("Changes to the rules, for example kiriage=yes tobi=off"))
+    uma: str | None = option(locale_str("Uma in thousands, for example 15/5"))
     oka: str | None = option(
         locale_str("First-place bonus (oka)"),
         app_commands.Choice(name=locale_str("none"), value="none"),
@@ -100,13 +100,15 @@ class SeasonTyped:
         app_commands.Choice(name=locale_str("by seat"), value="seat_order"),
         app_commands.Choice(name=locale_str("shared"), value="split"),
     )
-    starts: str | None = option(locale_str("First day, like 2026-12-01"))
+    starts: str | None = option(locale_str("First day, for example 2026-12-01"))
     ends: str | None = option(locale_str("Last day, or “never”"))
-    min_games: app_commands.Range[int, 0, 1000] | None = option(locale_str("Games needed to be ranked"), kept=as_typed)
+    min_games: app_commands.Range[int, 0, 1000] | None = option(
+        locale_str("Games a player needs to be ranked"), kept=as_typed
+    )
     channels: str | None = option(locale_str("Channels whose tables count: #channels, “here” or “all”"))
     invited_only: bool | None = option(locale_str("Restrict the season to invited players"), kept=as_typed)
     min_people: app_commands.Range[int, 1, 4] | None = option(
-        locale_str("Minimum number of people in a game; all but one by default"), kept=as_typed
+        locale_str("Minimum number of people in a game (default: all but one)"), kept=as_typed
     )
     same_rules: bool | None = option(locale_str("Count only games with exactly these rules"), kept=as_typed)
     chombo: app_commands.Range[float, 0, 200] | None = option(
@@ -119,7 +121,7 @@ class SeasonTyped:
         locale_str("Whose entered games count immediately"),
         app_commands.Choice(name=locale_str("nobody's"), value="nobody"),
         app_commands.Choice(name=locale_str("officers'"), value="officers"),
-        app_commands.Choice(name=locale_str("officers' and those from tables drawn that evening"), value="evenings"),
+        app_commands.Choice(name=locale_str("officers', and any from tables drawn that evening"), value="evenings"),
         kept=as_typed,
     )
     length: str | None = option(
@@ -128,7 +130,7 @@ class SeasonTyped:
         *LENGTHS,
         kept=lambda length: None if length == ANY else length,
     )
-    also: str | None = option(locale_str("Rules for a second format with different starting points, or “none”"))
+    also: str | None = option(locale_str("Rules for a second format with a different starting score, or “none”"))
 
 
 def season_options(command: Command) -> Command:
@@ -195,9 +197,7 @@ def settings_typed(typed: SeasonTyped, before: SeasonSettings, context: FormCont
     settings = replace(before, **changes)
     if settings.rules is None and settings.same_rules:
         raise CommandRefused(
-            say(
-                "Only a season with its own rules can require games to use exactly the same rules. Choose a preset too."
-            )
+            say("Only a season with its own rules can require games to use exactly those rules. Choose a preset too.")
         )
     if settings.also is not None and (settings.rules is None or same_format(settings.rules, settings.also)):
         raise CommandRefused(
@@ -276,7 +276,7 @@ def _departures(typed: SeasonTyped, rules: Ruleset) -> str:
             example = "15/5, 30/10/-10/-30" if rules.players == 4 else "15, 15/0/-15"
             raise CommandRefused(
                 say(
-                    "“{typed}” is not a valid uma for {players} players. Write it in thousands, like {example}.",
+                    "“{typed}” is not a valid uma for {players} players. Write it in thousands, for example {example}.",
                     typed=PersonName(typed.uma),
                     players=rules.players,
                     example=PersonName(example),

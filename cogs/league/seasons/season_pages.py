@@ -60,7 +60,7 @@ class SeasonPages:
         self._page: Final = Page(service.bot, FEATURE, SeasonPress, self._made, service.answer)
 
     @app_commands.describe(
-        season=locale_str("The season; the current one by default"),
+        season=locale_str("The season (default: the current one)"),
         league=locale_str("The league, if the server has several"),
     )
     async def season(self, interaction: Interaction, season: str | None = None, league: str | None = None) -> None:

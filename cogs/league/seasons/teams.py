@@ -128,7 +128,7 @@ class TeamCommand:
             asked.interaction, JoinTeam(league.id, season.number, named, team, reason or "")
         )
         text = say(
-            "Now playing for “{team}” in “{season}”; all their games this season count for the team: {names}",
+            "Now playing for “{team}” in “{season}”: {names}. All their games this season count for the team.",
             season=PersonName(season.name),
             team=PersonName(name),
             names=some_names(numbers, await self._service.names(league.id)),

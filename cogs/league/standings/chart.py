@@ -40,9 +40,9 @@ class ChartCommand:
     @players_option
     @period_option
     @app_commands.describe(
-        player=locale_str("The player to show; you by default"),
+        player=locale_str("The player to show (default: you)"),
         others=locale_str("Up to four other players to compare, separated by commas"),
-        what=locale_str("What to draw; points by default"),
+        what=locale_str("What to draw (default: points)"),
     )
     @app_commands.choices(
         what=[
@@ -90,12 +90,14 @@ class ChartCommand:
         missing = [called(view.names, curve.player) for curve in view.curves if not curve.values]
         if not drawn:
             raise CommandRefused(
-                say("There is nothing to draw. No games of this kind: {names}", names=joined(missing, ", "))
+                say(
+                    "There is nothing to draw. Players without games of this kind: {names}", names=joined(missing, ", ")
+                )
             )
         locale = locale_for(interaction, shared=True)
         words = lines(
             chart_text(replace(view, curves=tuple(drawn)), what),
-            say("-# No games of this kind: {names}", names=joined(missing, ", ")) if missing else None,
+            say("-# Players without games of this kind: {names}", names=joined(missing, ", ")) if missing else None,
         )
         scale = 10 if what == "points" else 1
         curves = [

@@ -72,7 +72,7 @@ class ProfileCommand:
     @players_option
     @period_option
     @share_option
-    @app_commands.describe(player=locale_str("The player to show; you by default"))
+    @app_commands.describe(player=locale_str("The player to show (default: you)"))
     async def profile(  # noqa: PLR0917 - options
         self,
         interaction: Interaction,

@@ -30,7 +30,7 @@ def add_standings(service: LeagueService, group: app_commands.Group) -> None:
         service,
         group,
         "standings",
-        locale_str("The ranking by points, rating or team, also for prizes"),
+        locale_str("The ranking by points, rating or team, for example to award prizes"),
         mine.standings,
     )
 

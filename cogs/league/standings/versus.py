@@ -51,7 +51,7 @@ class VersusCommand:
     @share_option
     @app_commands.describe(
         player=locale_str("The first player"),
-        other=locale_str("The other player; you by default"),
+        other=locale_str("The other player (default: you)"),
     )
     async def versus(
         self,

@@ -36,7 +36,7 @@ def plan_form(season: Season | None, usual: NamedRules) -> Form:
     """The form of a plan: the most common options. ``season``: that of the club, ``usual``: the rules of the server."""
     hows: list[tuple[str, Words]] = [
         (ONLINE, say("Online: tables open in threads here")),
-        (Method.STANDING.value, say("Pair by standings (Swiss) rather than avoid repeats")),
+        (Method.STANDING.value, say("Pair by standings (Swiss) instead of avoiding repeats")),
         (Leftover.CPU.value, say("Computer players fill tables; nobody sits out")),
         (Hidden.LAST.value, say("Standings hidden before the last round")),
         (Hidden.ALWAYS.value, say("Standings hidden until the end")),

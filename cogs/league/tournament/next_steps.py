@@ -81,7 +81,9 @@ def doubt(view: TournamentView, step: str) -> Content | None:
             "in between."
         )
         if every
-        else say("Round {round} would be drawn by the standings without these results.", round=len(view.rounds) + 1),
+        else say(
+            "Round {round} would be drawn from standings that do not include these results.", round=len(view.rounds) + 1
+        ),
     )
     keys = [(press(f"{step}{ANYWAY}", view.meeting.id), say("Draw anyway"), GREY)]
     if view.gaps and view.current is not None:

@@ -149,7 +149,7 @@ class OfficersPage:
         ends = await self._run(interaction, t.GiveMoreTime(view.league.id))
         self._clock.look()
         await self._post(view, more_text(view.title, ends.round, ends.due_at))
-        return say("Round {round} has been extended by five minutes.", round=ends.round)
+        return say("Round {round} has been extended by 5 minutes.", round=ends.round)
 
     async def _post(self, view: TournamentView, words: Words, pings: tuple[int, ...] = ()) -> None:
         await self._send(view, Content(words, pings=pings))

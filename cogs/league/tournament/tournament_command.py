@@ -69,14 +69,14 @@ class TournamentCommand:
 
     @app_commands.describe(
         name=locale_str("The tournament's name; leave this out to enter everything in a form"),
-        when=locale_str("When it starts, like Friday 19:00 or 2026-12-04 10:00; now by default"),
-        rounds=locale_str("Number of rounds before a final; 4 by default"),
-        minutes=locale_str("Minutes per round; 75 by default"),
-        method=locale_str("How tables are drawn; with few repeats by default"),
-        leftover=locale_str("What happens to people left over; they sit out by default"),
+        when=locale_str("When it starts, for example Friday 19:00 or 2026-12-04 10:00 (default: now)"),
+        rounds=locale_str("Number of rounds before a final (default: 4)"),
+        minutes=locale_str("Minutes per round (default: 75)"),
+        method=locale_str("How tables are drawn (default: with few repeats)"),
+        leftover=locale_str("What happens to people left over (default: they sit out)"),
         standings=locale_str("When the standings are hidden"),
         online=locale_str("Whether the tables open in threads here"),
-        preset=locale_str("The rules; the club season's by default, or the server's if there is no season"),
+        preset=locale_str("The rules (default: the club season's, or the server's if there is no season)"),
     )
     @app_commands.autocomplete(preset=rules_autocomplete)
     @app_commands.choices(method=METHODS, leftover=LEFTOVERS, standings=SHOWN)
@@ -111,7 +111,7 @@ class TournamentCommand:
 
         await self._service.answer(interaction, work)
 
-    @app_commands.describe(tournament=locale_str("The tournament; the latest by default"))
+    @app_commands.describe(tournament=locale_str("The tournament (default: the latest)"))
     async def board(self, interaction: Interaction, tournament: str | None = None) -> None:
         """Bring the board down for officers, or show one's own table."""
 
@@ -173,8 +173,8 @@ class TournamentCommand:
         if missing:
             raise CommandRefused(
                 say(
-                    "I cannot post in {channel}: I lack {permissions} there. "
-                    "Somebody who manages the server can grant it.",
+                    "I cannot post in {channel}: I lack {permissions} there. Somebody who manages the server "
+                    "can change that.",
                     channel=channel_link(channel),
                     permissions=joined(missing, ", "),
                 )

@@ -67,7 +67,7 @@ def _rules_offered(public_table: PublicTable, own: Iterable[NamedRules]) -> list
     offered = [*[*own][: MOST_CHOICES - 1 - len(presets)], *presets]
     kept = [opening_rules(found) for found in offered]
     same = [(one.preset, one.options, one.named) == (settings.preset, settings.options, settings.named) for one in kept]
-    # In short: "Rules: Tenhou rules" would say it twice. *Rules in short* tells what they are.
+    # In short: "Rules: Tenhou rules" would say it twice. *Rules in brief* tells what they are.
     found = [(one.id, one.short, chosen) for one, chosen in zip(offered, same, strict=True)]
     if any(same):
         return found

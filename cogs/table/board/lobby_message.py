@@ -85,7 +85,7 @@ def lobby_buttons(public_table: PublicTable, *, seated: bool = False) -> tuple[B
         ("cpu", say("Add CPU"), first, grey),
         ("leave", say("Leave"), first, grey),
         ("options", say("Options…"), second, grey),
-        ("rules", say("Rules in short"), second, grey),
+        ("rules", say("Rules in brief"), second, grey),
     )
     hidden = {*(("join", "options") if seated else ()), *(("join", "cpu") if full else ())}
     buttons = tuple(
@@ -124,7 +124,7 @@ def alone_buttons(public_table: PublicTable) -> tuple[Button, ...]:
     """The buttons below the menus of who plays alone. The game begins with the first."""
     keys = (
         ("fill", say("Start"), discord.ButtonStyle.success),
-        ("rules", say("Rules in short"), discord.ButtonStyle.secondary),
+        ("rules", say("Rules in brief"), discord.ButtonStyle.secondary),
         ("leave", say("Close", "a table"), discord.ButtonStyle.secondary),
     )
     return tuple(

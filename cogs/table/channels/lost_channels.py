@@ -165,7 +165,8 @@ class LostChannels:
             if missing:
                 why = say("{why} I lack {permissions}.", why=why, permissions=joined(missing, ", "))
             on = say(
-                "The game continues by itself once I can write there again, or use **/play move** in another channel."
+                "The game continues by itself once I can write there again; to continue it elsewhere, use "
+                "**/play move** in another channel."
             )
         kept = say(
             "No clock is running. The table closes {due} unless the game continues.", due=public_table.kept_until

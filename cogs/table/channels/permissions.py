@@ -16,7 +16,7 @@ def missing_permissions(interaction: discord.Interaction[Any]) -> Words | None:
         return None
     return say(
         "I cannot host a table here because I lack {permissions} in this channel. Ask a server manager to "
-        "change that, or open the table elsewhere.",
+        "grant what is missing, or open the table elsewhere.",
         permissions=joined(missing, ", "),
     )
 

@@ -181,7 +181,7 @@ class Hands:
         """What a hand's message shows: not the hand while its player has the table open in the browser."""
         if (hand.public_table.table, hand.user) not in self._in_browser:
             return await self.content(hand, place)
-        text, table = say("You play this game in the browser."), hand.public_table.table
+        text, table = say("You are playing this game in the browser."), hand.public_table.table
         again = (page_button(table, way) for way in page_ways(self._bot.web))
         shown = Button(Press(table, 0, FRESH).custom_id, say("Show my hand here"))
         return Content(text, (*again, shown), accent=Accent.OVER).rendered(await self._readers.of_user(hand.user))

@@ -37,7 +37,7 @@ def test_a_game_has_its_seats_by_place_with_wind_points_and_result() -> None:
     assert "**4. Ume** (North, computer) 9,000 → **−41.0**" in text
     assert "2 riichi sticks were left over: Aiko +2,000." in text
     assert (
-        "-# Result in thousands: rounded points minus 30,000; bonus by place +20.0 / +10.0 / −10.0 / −20.0 (uma); "
+        "-# Result in thousands: rounded points minus 30,000; placement bonus +20.0 / +10.0 / −10.0 / −20.0 (uma); "
         "first-place bonus +20.0 (oka)"
     ) in text
     fouled = replace(RECORDED, seats=(replace(SEATS[0], chombo=2), *SEATS[1:]))
@@ -48,7 +48,7 @@ def test_a_season_with_rules_of_its_own_says_how_they_score_the_game() -> None:
     season = replace(SEASON, settings=replace(SEASON.settings, rules=preset("mleague")))
     text = "\n".join(shown(page_of(season=season)))
     assert "Scored by the season's rules, which are different: rules: M.League" in text
-    assert "bonus by place +30.0 / +10.0 / −10.0 / −30.0 (uma)" in text
+    assert "placement bonus +30.0 / +10.0 / −10.0 / −30.0 (uma)" in text
     season = replace(SEASON, settings=replace(SEASON.settings, rules=preset("wrc2025")))
     assert "2 riichi sticks were left over and went to nobody." in shown(page_of(season=season))
 

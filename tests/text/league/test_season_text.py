@@ -109,8 +109,8 @@ def test_a_season_says_which_version_of_a_preset_it_began_with_and_what_that_say
     assert lines[3] == "**Rules:** Mahjong Soul rules (version 1) · East and South rounds (hanchan)"
     assert lines[4] == "Except: **Rounding up to mangan (kiriage):** yes: 4 han 30 fu and 3 han 60 fu are mangan"
     assert lines[5] == (
-        "-# Different in version 3 of Mahjong Soul: **Riichi when you hold all the tiles you are waiting for:** not "
-        "allowed · **Winning tile of a dealt hand (tenhou):** any of the fourteen, for thirteen orphans · "
+        "-# Different in version 3 of Mahjong Soul: **Riichi when you hold all the tiles you are waiting "
+        "for:** not allowed · **Winning tile of a dealt hand (tenhou):** any of the 14, for thirteen orphans · "
         "**Waiting only for tiles you already hold all four of:** is tenpai only if they are in called sets or "
         "kans"
     )

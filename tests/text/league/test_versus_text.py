@@ -39,7 +39,7 @@ def test_two_players_are_compared_in_the_games_they_shared() -> None:
     assert versus(meeting(1, 10, 10, (2, 2)))[2] == (r"**Aiko was ahead in 0, Ben\_ in 0; they shared a place in 1**")
     text = versus(*(meeting(number, 10, 0) for number in range(20, 0, -1)))
     assert sum(line.startswith("**#") for line in text) == LAST
-    assert versus()[1] == "These two have not played a game together that counts."
+    assert versus()[1] == "These two have not yet played together in a game that counts."
 
 
 def test_who_won_on_whose_discards_is_told_for_games_with_a_log() -> None:

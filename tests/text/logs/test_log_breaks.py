@@ -200,14 +200,14 @@ CASES: list[tuple[Matter, Any, Any, str, BrokenRule]] = [
         Matter.GAME_END,
         "over",
         "KyokuOver",
-        "The log ends the game here, but by the rules it should continue.",
+        "The log ends the game here, but under the rules it should continue.",
         BrokenRule("6.4", ("length", "tobi", "extension", "agari_yame", "tenpai_yame")),
     ),
     (
         Matter.GAME_END,
         "goes on",
         "GameOver",
-        "The log continues here, but by the rules the game should be over.",
+        "The log continues here, but under the rules the game should be over.",
         BrokenRule("6.4", ("length", "tobi", "extension", "agari_yame", "tenpai_yame")),
     ),
     (

@@ -72,7 +72,9 @@ def test_a_deal_in_tells_what_the_table_said_and_what_was_safe_or_why_nothing_he
     )
     scene = Scene(READY, "345m678m345p88s57s", draws="8p9s5z5z1z6p", indicators="6z")
     scene.riichi(0, "5p").close().riichi(1, "9s", drawn=True).close().idle(3)
-    assert told(scene.discard(1, "6p", drawn=True).ron(0))[-1].endswith("In riichi, no other tile could be discarded.")
+    assert told(scene.discard(1, "6p", drawn=True).ron(0))[-1].endswith(
+        "The discarder was in riichi and could discard no other tile."
+    )
     rules = preset("mahjong_soul_sanma")
     scene = Scene("4z1199m19p19s1235z", "44z111222333p99s", "", draws="1z", indicators="6z", rules=rules)
     assert told(scene.kita(0).ron(1))[-1].endswith(

@@ -209,7 +209,7 @@ def test_a_call_stands_beside_the_hand_without_it() -> None:
             "in reach: Yakuhai haku (white dragon set)"
         ),
         (
-            "**Called**, pon with Haku Haku, best discard 4s: tenpai, waiting for 8p ×4; closer to tenpai, "
+            "**Called:** pon with Haku Haku, best discard 4s: tenpai, waiting for 8p ×4; closer to tenpai, "
             "opens the hand: no more riichi; in reach: Yakuhai haku (white dragon set)"
         ),
         "A judgement call: the discard gives up one thing for another, so it is described here but not graded.",
@@ -217,7 +217,7 @@ def test_a_call_stands_beside_the_hand_without_it() -> None:
     assert label(offered(take=True), 1) == "E1 turn 1: pon of Haku"
     said = page(offered(take=False), 1)
     assert said[0] == "**Ann's Haku was not called.**"
-    assert said[2].startswith("**Possible**, pon with Haku Haku, best discard 4s: tenpai")
+    assert said[2].startswith("**Possible:** pon with Haku Haku, best discard 4s: tenpai")
     assert label(offered(take=False), 1) == "E1 turn 1: Haku not called, though a call led closer to tenpai"
 
 

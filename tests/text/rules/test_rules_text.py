@@ -89,7 +89,7 @@ def test_local_yaku_are_listed_where_they_count() -> None:
 
 
 def test_what_differs_is_told_what_players_notice_first() -> None:
-    assert render(diff_page("tenhou", "tenhou").text) == "## Tenhou / Tenhou\nBoth sets of rules are the same."
+    assert render(diff_page("tenhou", "tenhou").text) == "## Tenhou / Tenhou\nThe two sets of rules are the same."
     note = "With three players there are no 2m to 8m tiles, no chii and no North seat"
     assert note in render(diff_page("tenhou", "tenhou_sanma").text)
     assert note not in render(diff_page("tenhou_sanma", "mahjong_soul_sanma").text)

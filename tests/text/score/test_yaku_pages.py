@@ -54,7 +54,7 @@ def test_a_page_says_where_a_yaku_does_not_count_and_where_it_does() -> None:
     text = told("renhou", "tenhou")
     assert "**Does not count here** (rules: Tenhou)" in text
     assert "-# Mangan, closed hand only: WRC 2025; WRC 2022; EMA 2025; EMA 2016; Riichi Advanced." in text
-    assert "-# The example is scored by rules under which this yaku counts." in text
+    assert "-# The example is scored under rules with this yaku." in text
     text = told("tanyao", "tenhou")
     assert "**1 han, closed or open**" in text
     assert "-# 1 han, closed hand only: Tenhou nashi-nashi; EMA 2012." in text
@@ -75,7 +75,7 @@ def test_a_page_names_every_ordinary_yaku_that_counts_here_and_never_stands_besi
 
 def test_a_yaku_of_three_players_is_shown_with_three() -> None:
     text = told("kita", "tenhou")
-    assert "-# The example is scored as a three-player game." in text
+    assert "-# The example is scored as in a three-player game." in text
     assert "kita N N" in text
 
 

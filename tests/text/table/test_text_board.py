@@ -195,7 +195,7 @@ def test_the_ranking_shows_raw_points_and_what_uma_and_oka_make_of_them() -> Non
     assert "**1. Aiko** 41,300 → +52.0" in shown
     assert "**4. Dan** 9,000 → −41.0" in shown
     assert (
-        "-# Result in thousands: rounded points minus 30,000; bonus by place +20.0 / +10.0 / −10.0 / −20.0 (uma); "
+        "-# Result in thousands: rounded points minus 30,000; placement bonus +20.0 / +10.0 / −10.0 / −20.0 (uma); "
         "first-place bonus +20.0 (oka)"
     ) in shown
     assert [signed(value) for value in (0, 5, -5, -105)] == ["+0.0", "+0.5", "−0.5", "−10.5"]
@@ -213,18 +213,18 @@ def test_the_ranking_shows_raw_points_and_what_uma_and_oka_make_of_them() -> Non
         (
             {"final_rounding": "half_up", "oka": "none"},
             (41300, 29300, 20400, 9000),
-            "Result in thousands: rounded points minus 30,000; bonus by place +20.0 / +10.0 / −10.0 / −20.0 (uma)",
+            "Result in thousands: rounded points minus 30,000; placement bonus +20.0 / +10.0 / −10.0 / −20.0 (uma)",
         ),
         (
             {"final_rounding": "none", "uma_mode": "floating", "oka": "none"},
             (41300, 29300, 20400, 9000),
-            "Result in thousands: points minus 30,000; bonus by place +12.0 / −1.0 / −3.0 / −8.0 (uma)",
+            "Result in thousands: points minus 30,000; placement bonus +12.0 / −1.0 / −3.0 / −8.0 (uma)",
         ),
         (
             {"final_rounding": "none", "tie_break": "split", "oka": "none", "uma": (9000, 3000, -3000, -9000)},
             (35000, 35000, 20000, 10000),
             (
-                "Result in thousands: points minus 30,000; bonus by place +9.0 / +3.0 / −3.0 / −9.0 (uma); "
+                "Result in thousands: points minus 30,000; placement bonus +9.0 / +3.0 / −3.0 / −9.0 (uma); "
                 "shared between tied players"
             ),
         ),

@@ -134,7 +134,7 @@ def test_a_call_that_was_let_go_is_past() -> None:
         (act.Daiminkan(), "You do not hold the tiles for that call. Your hand: "),
         (
             act.Tsumo(),
-            ("It is not your turn. You can act when you draw a tile, or when you can call or win on a discard."),
+            ("It is not your turn. You can act when you draw a tile, or when you can call a discard or win on it."),
         ),
     ],
 )
@@ -189,7 +189,7 @@ def test_who_may_show_a_hand_and_why_not() -> None:
     rules = tenhou_with(noten_choice=True)
     own_four, far = "345m345678p9999s", "19m258p147s23467z"
     view = to_the_end(Scene("345678m345s67p88s", far, own_four, rules=rules)).view
-    assert why(view(0)) == ["You can show your ready hand (tenpai) or keep it closed."]
+    assert why(view(0)) == ["You can show your ready (tenpai) hand or keep it hidden."]
     assert why(view(1)) == ["**Tenpai:** Your hand is not ready (tenpai). Press Noten."]
     assert why(view(2)) == ["**Tenpai:** Your hand is waiting only for 9s and already holds all four, so it is noten."]
     rules = tenhou_with(noten_choice=True, keishiki_tenpai=False)

@@ -111,8 +111,8 @@ def test_a_wait_without_a_sure_yaku_names_the_rule() -> None:
     scene = Scene(FAR, "678m678p99m67s23s5p", "", "", draws="1s9m8s", rules=tenhou_with(atozuke=False))
     scene.discard(0, "1s", drawn=True).chii(1, "2s3s").turn(1, "5p").turn(2, "9m").discard(3, "8s", drawn=True)
     assert why(scene.view(1))[1] == (
-        "**Ron:** The rules of this table require a yaku on every winning tile, not counting yaku from luck "
-        "(no atozuke); this hand has none on one of its waits."
+        "**Ron:** The rules of this table require a yaku on every winning tile, not counting yaku that depend "
+        "on luck (no atozuke); this hand has none on one of its waits."
     )
 
 

@@ -157,8 +157,8 @@ def test_places_are_shared_streaks_named_and_names_harmless() -> None:
         "**1. Ben** 12 points of 12 answers",
         "**3. Chie** 1 point of 1 answer",
         (
-            "-# Each right answer earns one point; players with equal points share a place. Streaks count up to "
-            "the latest puzzle."
+            "-# Each right answer earns 1 point; players with equal points share a place. Streaks are counted "
+            "up to the latest puzzle."
         ),
     ]
 
@@ -166,6 +166,6 @@ def test_places_are_shared_streaks_named_and_names_harmless() -> None:
 def test_of_many_the_best_are_shown_and_whoever_asks() -> None:
     board = [DailyStanding(place, place, f"P{place}", 100 - place, 100, 0) for place in range(1, 31)]
     shown = render(daily_leaderboard(board, month=True, viewer=27)).splitlines()
-    assert shown[0] == "## Daily puzzles of this month"
+    assert shown[0] == "## This month's daily puzzles"
     assert [line.removeprefix("**").split(".")[0] for line in shown[1:-2]] == [*map(str, range(1, MOST + 1)), "27"]
     assert shown[-2] == "… and 9 more"
