@@ -126,7 +126,7 @@ def _nearer(weighed: Weighed, chosen: ReviewedDiscard, names: Names) -> Text:
     if weighed.keeps:
         return say("Cut {tile}: {far}, {help}, and this keeps {yaku} possible.", **values, yaku=_yaku(weighed.keeps))
     if other is not None and other.shanten > chosen.shanten:
-        return say("Cut {tile}: {far}, and {help}; any other tile would set you back.", **values)
+        return say("Cut {tile}: {far}, and {help}; any other discard would set you back.", **values)
     if other is not None and other.ways <= _CLEARLY * chosen.ways:
         values |= {"other": _tile(other), "count": other.ways}
         return say("Cut {tile}: {far}, and {help}; after {other}, only {count} would help.", **values)

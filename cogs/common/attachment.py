@@ -148,7 +148,7 @@ class FileReading:
             return await self._workers.run(function, *arguments)
         except WorkFailed as failed:
             if failed.reason in {Reason.TIME, Reason.MEMORY, Reason.RESULT}:
-                words = say("{file} takes too much time or memory to read. Send a smaller one.", file=PersonName(name))
+                words = say("{file} takes too much time or memory to read. Send a smaller file.", file=PersonName(name))
             else:
                 words = say("I could not read {file}. Send it again.", file=PersonName(name))
             raise CommandRefused(words) from None

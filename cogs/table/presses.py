@@ -202,7 +202,7 @@ class Presses(commands.Cog, name=PRESSES):
             if why in {None, "waits"} and hand.surface != "dm":
                 await choose_surface(self.service, table, user, "dm")
             if why is None:
-                here = say("From now on, your hand is sent by direct message.")
+                here = say("From now on, your hand will be sent by direct message.")
                 await answer.update(here)
                 return
             note = (

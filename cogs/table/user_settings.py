@@ -304,7 +304,7 @@ def _parse_quiet(known: UserSettings, said: Mapping[str, str], now: datetime) ->
         )
     length = (last - first) % (24 * 60)
     if not length:
-        return say("The start and end are the same. Choose different times, or press No quiet hours.")
+        return say("The start and end are the same. Choose different times, or press **No quiet hours**.")
     if length > LONGEST:
         return say(
             "Quiet hours may last at most {hours} hours a day, because the other players wait for you during "

@@ -93,7 +93,7 @@ class Daily(commands.Cog, name="Daily"):
         else:
             content = self._votes.open_content(puzzle, face, 0, locale, private=True)
             content = replace(content, text=lines(content.text, following))
-        await answer.reply(replace(content, pictures=pictures))
+        await answer.reply(replace(content, pictures=pictures, kept_pictures=()))
 
     async def _leaderboard(self, interaction: Interaction, answer: Answer, *, month: bool) -> None:
         guild = interaction.guild_id or 0

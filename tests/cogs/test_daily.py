@@ -11,7 +11,7 @@ from cogs.training import face_of
 from cogs.training.quiz_interface import Sort
 from cogs.training.score_quiz import ScoreQuiz
 from cogs.training.waits_quiz import WaitsQuiz
-from tests.cogs.club import Club, failing, labels, let_manage, shown, text_of
+from tests.cogs.club import Club, components, failing, labels, let_manage, shown, text_of
 
 SORTS: dict[str, Sort] = {"score": ScoreQuiz(), "waits": WaitsQuiz()}
 DAY = 24 * 3600
@@ -75,6 +75,15 @@ async def test_everybody_in_a_server_is_asked_the_same_and_answers_once(club: Cl
         "**1. Aiko** 1 point of 1 answer",
         "**2. Ben** 0 points of 1 answer",
     ]
+
+
+async def test_the_puzzle_shows_its_hand_once(club: Club) -> None:
+    for _ in range(3):
+        asked = shown(await club.slash("Aiko", "daily puzzle"))
+        drawn = face_of(await puzzle_of(club), SORTS).alt("en") is not None
+        galleries = [one for one in components(asked) if one["type"] == discord.ComponentType.media_gallery.value]
+        assert len(galleries) == drawn
+        await club.wait(DAY)
 
 
 async def test_tomorrows_puzzle_is_another_one_and_streaks_grow(club: Club) -> None:

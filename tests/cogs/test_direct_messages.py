@@ -160,7 +160,7 @@ async def test_who_was_seated_by_somebody_else_is_written_to_only_when_they_ask_
     assert labels(answer)[-1] == "Play by direct message"
     assert sorted(openings(club)) == ["Aiko", "Ben"]
     after = shown(await club.click("Chie", answer, "Play by direct message"))
-    assert text_of(after) == "From now on, your hand is sent by direct message."
+    assert text_of(after) == "From now on, your hand will be sent by direct message."
     assert openings(club)[-1] == "Chie"
     assert "Riichi table in" in text_of(club.dm("Chie"))
     assert "Play by direct message" not in labels(club.dm("Chie"))

@@ -141,6 +141,6 @@ async def test_at_a_table_with_hands_in_the_channel_a_player_may_have_theirs_by_
     answer = shown(await club.click("Aiko", club.last(), "My hand"))
     assert buttons(answer)[-1]["label"] == "Play by direct message"
     after = shown(await club.click("Aiko", answer, "Play by direct message"))
-    assert text_of(after) == "From now on, your hand is sent by direct message."
+    assert text_of(after) == "From now on, your hand will be sent by direct message."
     assert "9m drawn" in labels(club.dm("Aiko"))
     assert club.dms("Ben") == []

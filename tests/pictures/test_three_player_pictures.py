@@ -209,7 +209,7 @@ def test_the_question_who_is_tenpai_shows_everybody_the_same_and_the_hand_what_i
     assert answered is not None
     assert asked is not None
     assert render(answered) == "You have answered; waiting for the other players."
-    assert render(asked).startswith("**The wall is used up, and your hand is not ready (tenpai).** ·")
+    assert render(asked).startswith("**The wall is used up, and your hand is not ready (noten).** ·")
 
 
 def test_a_dealer_who_may_end_the_game_is_asked_and_the_others_are_told_who_decides() -> None:

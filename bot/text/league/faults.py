@@ -84,7 +84,7 @@ _SENTENCES: Final[dict[type[EntryFault], Text]] = {
         0,
     ),
     f.TooManyLeagues: say_many(
-        "This server has {count} league, which is the limit. Delete it first: /club manage.",
+        "This server has {count} league or tournament, which is the limit. Delete it first: /club manage.",
         "This server has {count} leagues and tournaments, which is the limit. Delete one first: /club manage.",
         0,
     ),

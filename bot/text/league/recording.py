@@ -179,7 +179,7 @@ def typed_fault(fault: EntryFault) -> Words | None:
                 name=PersonName(name),
             )
         case t.NoName(text):
-            return say("No player is named for the points {text}.", text=PersonName(text))
+            return say("The points {text} have no player's name.", text=PersonName(text))
         case t.NoSticks(text):
             return say("“{text}” is not a number of sticks.", text=PersonName(text))
         case t.NoFoul(text):

@@ -10,7 +10,7 @@ from bot.text.league.periods import period_name
 from bot.text.league.profile import percent
 from bot.text.league.standings import page_words, signed
 from bot.text.league.winning_hands import hand_row, hand_worth, hand_yaku
-from bot.text.sentences import PersonName, Plain, Words, joined, lines, say, say_many
+from bot.text.sentences import PersonName, Plain, Words, amount, joined, lines, say, say_many
 from bot.text.timestamps import short_day
 
 HALL: Final = 4
@@ -79,7 +79,9 @@ def _of_games(bests: Bests, names: Mapping[int, str]) -> Sequence[Words | None]:
         say("Highest score: {points}, {whose}", points=highest.value, whose=_whose(highest, names))
         if highest
         else None,
-        say("Lowest score: {points}, {whose}", points=lowest.value, whose=_whose(lowest, names)) if lowest else None,
+        say("Lowest score: {points}, {whose}", points=amount(lowest.value), whose=_whose(lowest, names))
+        if lowest
+        else None,
         say(
             "Biggest lead over second place: {points}, {whose}",
             points=Plain(signed(margin.value).removeprefix("+")),

@@ -146,7 +146,7 @@ def _seeded(view: TournamentView) -> Words | None:
     seeding = view.tournament.seeding
     if seeding is None:
         return None
-    return say("-# Playoff of “{season}”, {carry}.", season=PersonName(seeding.season), carry=CARRIES[seeding.carry])
+    return say("-# Playoff for “{season}”, {carry}.", season=PersonName(seeding.season), carry=CARRIES[seeding.carry])
 
 
 def ranked_line(line: Ranked, names: Mapping[int, str]) -> Words:
@@ -272,7 +272,7 @@ def cut_text(title: str, finalists: Sequence[str], rounds: int, carry: Carry) ->
 def seeded_text(title: str, seeding: Seeding, names: Sequence[str]) -> Words:
     """The announcement of the people of a season's playoff, the best first."""
     return lines(
-        say("## {title}: playoff of “{season}”", title=PersonName(title), season=PersonName(seeding.season)),
+        say("## {title}: playoff for “{season}”", title=PersonName(title), season=PersonName(seeding.season)),
         say_many(
             "**{count} player advances**, {carry}: {names}",
             "**{count} players advance**, {carry}: {names}",

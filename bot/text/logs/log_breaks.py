@@ -173,7 +173,7 @@ def _draw(expected: Any, made: Any, names: Names) -> Words:  # noqa: ANN401
     if seat != turn:
         return say("In the log, {name} draws {tile}, but it is {other}'s turn.", **log, other=PersonName(names[turn]))
     if drawn is None:
-        return say("In the log, {name} draws {tile}, but players may not draw right after a call.", **log)
+        return say("In the log, {name} draws {tile}, but players may not draw right after chii or pon.", **log)
     return say("In the log, {name} draws {tile}, but the next tile in the wall is {drawn}.", **log, drawn=_tile(drawn))
 
 

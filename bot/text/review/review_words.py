@@ -62,7 +62,7 @@ SAFETY: Final[dict[Safety, Text]] = {
     Safety.GONE: say("an honour with every other copy visible"),
     Safety.SUJI: say("suji (no two-sided wait wins on this tile)"),
     Safety.WALL: say("behind a wall (all four copies of a tile that a two-sided wait needs are visible)"),
-    Safety.HALF: say("half suji (one of two two-sided waits is ruled out)"),
+    Safety.HALF: say("half suji (one of the two two-sided waits is ruled out)"),
     Safety.HONOUR: say("an honour that somebody may be waiting for"),
     Safety.LIVE: say("live (nothing rules out a two-sided wait on this tile)"),
 }

@@ -34,7 +34,7 @@ def call_cause(reason: Refusal, action: Call, view: SeatView, names: Names | Non
             return say("Chii is not allowed in three-player games.")
         case Refusal.KUIKAE:
             return say(
-                "After this call, you would have nothing to discard: swap calling (kuikae) would forbid "
+                "After this call, you would have nothing to discard: the rule against swap calling (kuikae) forbids "
                 "{tiles}, and you hold no other tiles.",
                 tiles=kinds_text(forbidden_after(meld_of(action, view), view.public.rules)),
             )

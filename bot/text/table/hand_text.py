@@ -111,14 +111,14 @@ def _call_question(phase: AwaitCalls, name: str, tile: Words, *, wins: bool) -> 
         case "kita":
             return say("**{name} sets a north aside. You can win!**", name=name)
         case _:
-            return say("**{name} shows {tile} for a kan. You can win by robbing it!**", name=name, tile=tile)
+            return say("**{name} declares a kan with {tile}. You can win by robbing it!**", name=name, tile=tile)
 
 
 def _tenpai_prompt(due: datetime | None, *, tenpai: bool) -> Words:
     if tenpai:
         return _until(say("**The wall is used up: show your ready hand (tenpai)?**"), due)
     return lines(
-        _until(say("**The wall is used up, and your hand is not ready (tenpai).**"), due),
+        _until(say("**The wall is used up, and your hand is not ready (noten).**"), due),
         say("-# Everybody is asked so that nobody can tell who had a choice."),
     )
 

@@ -67,7 +67,9 @@ SENTENCES: Final[dict[Refusal, Text]] = {
     Refusal.LAST_TILE: say("The wall is used up: you can win on the last discard but not call it or declare a kan."),
     Refusal.FOUR_KANS: say("Four kans have already been declared, so a fifth is not possible."),
     Refusal.KAN_AFTER_CALL: say("You can declare a kan only after drawing a tile; after a call, discard first."),
-    Refusal.RIICHI_KAN_CHANGES_HAND: say("In riichi, a kan may not change your hand or your waits; this one would."),
+    Refusal.RIICHI_KAN_CHANGES_HAND: say(
+        "After riichi, a kan may not change the shape of your hand or your waits; this one would."
+    ),
     Refusal.NOT_NINE_TERMINALS: say("You hold fewer than nine different terminals and honours."),
     Refusal.NOT_FIRST_TURN: say("That is possible only on your first turn, before anybody has called a tile."),
     Refusal.RULE_OFF: say("The rules of this table do not allow that."),

@@ -108,7 +108,7 @@ def finish_form(view: TournamentView) -> Form:
     """Ask what the final announcement is to say, and tell which results are missing."""
     missing = joined((gap_text(*gap) for gap in view.gaps), ", ")
     hint = say("Results missing: {rounds}", rounds=missing) if view.gaps else None
-    thanks = say("Thanks and prizes for the announcement")
+    thanks = say("Thanks and prizes to announce")
     field = FormField("thanks", thanks, hint, longest=LONGEST_THANKS, tall=True)
     return Form(press("finished", view.meeting.id), say("Finish the tournament"), (field,))
 

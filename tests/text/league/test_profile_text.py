@@ -129,7 +129,7 @@ def test_records_name_players_games_and_days() -> None:
     head = "## Records: Club, all time\n-# four-player games · 120 games · 80 with a log\n"
     assert text.startswith(head)
     assert f"Highest score: 81,200, **Aiko** in game #3, {day}" in text
-    assert "Lowest score: -11,200, **Ben**" in text.replace("−", "-")
+    assert "Lowest score: −11,200, **Ben**" in text
     assert "Biggest lead over second place: 71.2, **Aiko**" in text
     assert "Most games: 60, **Ben**" in text
     assert f"Most games won in a row: 5, **Aiko** in game #9, {day}" in text

@@ -80,7 +80,7 @@ def test_a_call_after_which_every_tile_would_be_forbidden_names_them() -> None:
     for name, junk in (("2p", "1z"), ("3p", "2z"), ("4p", "3z")):
         scene.discard(0, name, drawn=True).pon(1, name * 2).turn(1, junk).turn(2).turn(3)
     scene.discard(0, "4m", drawn=True)
-    told = "After this call, you would have nothing to discard: swap calling (kuikae) would forbid 4m 7m"
+    told = "After this call, you would have nothing to discard: the rule against swap calling (kuikae) forbids 4m 7m"
     text = why_no_call_text(scene.view(1), NAMES, act.Chii)
     assert text is not None
     assert render(text) == f"**Chii:** {told}, and you hold no other tiles."
