@@ -112,7 +112,7 @@ class PenaltyCommand:
     async def _list(self, asked: ClubPress, answer: Answer) -> None:
         entries = await self._service.club.leagues.penalties(asked.chosen_league.id)
         words = penalties_text(asked.chosen_season, entries, await self._service.names(asked.chosen_league.id))
-        page = Content(words, self._forms.buttons(asked, GIVE, LIFT))
+        page = Content(words, self._forms.buttons(asked, GIVE, *([LIFT] if entries else ())))
         await answer.reply(shareable(asked.interaction, page))
 
     # Forms

@@ -139,7 +139,8 @@ class PeopleCommand:
         turning = page_buttons(
             min(asked.page, pages - 1), pages, lambda page: self._page.press(PeoplePress(league.id, page))
         )
-        forms = self._forms.buttons(ClubPress(interaction, league), ADD, RENAME, MEET, DELETE, row=1)
+        of_guests = (RENAME, MEET, DELETE) if any(player.guest for player in players) else ()
+        forms = self._forms.buttons(ClubPress(interaction, league), ADD, *of_guests, row=1)
         text = fitted(partial(players_page, league.name, players, asked.page))
         return Content(text, turning if shared else (*turning, *forms))
 

@@ -76,7 +76,7 @@ class InviteCommand:
         league, season = asked.chosen_league, asked.chosen_season
         invited = (await self._service.club.views.season(league, season)).invited
         words = invited_list(season, invited, await self._service.names(league.id))
-        page = Content(words, self._forms.buttons(asked, INVITE, WITHDRAW))
+        page = Content(words, self._forms.buttons(asked, INVITE, *([WITHDRAW] if invited else ())))
         await answer.reply(shareable(asked.interaction, page))
 
     # Forms

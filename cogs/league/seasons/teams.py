@@ -100,7 +100,7 @@ class TeamCommand:
         league, season = asked.chosen_league, asked.chosen_season
         teams = (await self._service.club.views.season(league, season)).teams
         words = teams_list(season.name, teams, await self._service.names(league.id))
-        page = Content(words, self._forms.buttons(asked, JOIN, LEAVE))
+        page = Content(words, self._forms.buttons(asked, JOIN, *([LEAVE] if teams else ())))
         await answer.reply(shareable(asked.interaction, page))
 
     # Forms
