@@ -183,7 +183,7 @@ LESSON_WORDS: Final[dict[str, Words]] = PAGE_WORDS | {
     "next_lesson": say("Next: {title}", title=Plain("{title}")),
     "done": say("Done: {title}", title=Plain("{title}")),
     "know_now": say("You now know:"),
-    "touch_hand": say("Tap a tile in your hand twice."),
+    "touch_hand": say("To answer, tap a tile in your hand twice."),
     "no_answer": say("The server is not responding. Try again in a moment."),
 }
 """Those of the lessons' page."""

@@ -215,7 +215,7 @@ def _yaku_json(yaku: TermName, han: str, locale: str | None) -> Json:
     return {"name": name, "english": meaning, "han": han}
 
 
-Coached = tuple[Words | None, Tile | None]
+Coached = tuple[Words | None, act.Action | None]
 """What the coach of a beginner says, and the discard that it marks."""
 
 
@@ -259,7 +259,7 @@ def own_json(hand: PlayerTable, locale: str | None, coach: Coached | None = None
             facts = lines(facts, coach_lines(view, advise(view), names))
         own |= {
             "facts": coached[-1:] or told(facts, locale),
-            "advised": None if coach is None or coach[1] is None else TILE_NAMES[coach[1]],
+            "advised": None if coach is None or coach[1] is None else act.code_of(coach[1]),
             "waits": waits_json(view, waits_of(view), hidden.hand, riichi=view.own.declared_riichi),
         }
     if isinstance(view.public.phase, KyokuOver) and hand.public_table.stage == "playing":

@@ -74,7 +74,7 @@ class StageFace:
     async def coach(self, hand: PlayerTable) -> Coached | None:
         """What the coach of a beginner says."""
         found = await self._service.hands.coaches.counsel(hand)
-        return None if found is None else (found.words, found.tile)
+        return None if found is None else (found.words, found.action)
 
     def replay(self, table: PublicTable) -> str | None:
         """The code of the replay of a game that is over."""

@@ -89,7 +89,7 @@ async def test_the_coach_speaks_on_the_page_too(club: Club) -> None:
     own = own_json(hand, None, await StageFace(service_of(club)).coach(hand))
     assert own["question"] == AIM
     assert own["facts"] == ["Cut S: 1 tile from ready (tenpai), and 16 tiles help; after 9m, only 7 would help."]
-    assert own["advised"] == "2z"
+    assert own["advised"] == "discard-2z"
 
 
 async def test_who_plays_as_they_like_has_no_coach(club: Club) -> None:

@@ -6,7 +6,7 @@ import discord
 import pytest
 
 from bot.analysis.review.advice import advise
-from bot.engine.actions import Discard
+from bot.engine.actions import Action, Discard, Pass, Pon, Riichi
 from bot.engine.legal import legal_actions
 from bot.engine.rules.ruleset import preset
 from bot.engine.tiles import TILE_NAMES
@@ -70,18 +70,26 @@ def test_the_discard_that_is_advised_is_green_and_no_other() -> None:
     advised = advise(view)
     assert advised is not None
     assert isinstance(advised.action, Discard)
-    best = advised.action.tile
-    found = hand_buttons(sheet_of(view), view, best=best)
+    found = hand_buttons(sheet_of(view), view, best=advised.action)
     green = [said(button.label, None) for button in found if button.style is discord.ButtonStyle.success]
-    assert green == [TILE_NAMES[best]]
+    assert green == [TILE_NAMES[advised.action.tile]]
 
 
 def test_of_the_riichi_discards_the_advised_one_alone_is_green() -> None:
     view = Scene("123m456p24688s11z", draws="3s").view(0)
     sheet = sheet_of(view)
-    for best, green in ((None, {"6s", "8s"}), (tile("8s"), {"8s"})):
+    for best, green in ((None, {"6s", "8s"}), (Riichi(tile("8s"), drawn=False), {"8s"})):
         found = hand_buttons(sheet, view, asking="riichi", best=best)
         assert {button.tile for button in found if button.style is discord.ButtonStyle.success} == green
+
+
+@pytest.mark.parametrize(
+    ("best", "green"), [(None, []), (Pass(), ["Pass"]), (Pon((tile("5z"),) * 2), ["Pon Haku Haku"])]
+)
+def test_of_the_answers_to_a_discard_the_advised_one_alone_is_green(best: Action | None, green: list[str]) -> None:
+    view = Scene("", "239m456p78s99s155z", draws="5z").discard(0, "5z", drawn=True).view(1)
+    found = hand_buttons(sheet_of(view), view, best=best)
+    assert [said(one.label, None) for one in found if one.style is discord.ButtonStyle.success] == green
 
 
 def test_all_there_can_be_in_a_turn_with_four_players_has_room() -> None:

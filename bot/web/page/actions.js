@@ -7,7 +7,7 @@ import { tileWords } from "./spoken.js";
 
 /** @typedef {import("./types.js").Stage} Stage */
 /** @typedef {import("./types.js").Wait} Wait */
-/** @typedef {{key: string, label: string, look: "gold"|"glass"|"quiet", tiles: string[], on?: boolean, press: () => void}} Deed */
+/** @typedef {{key: string, label: string, look: "gold"|"glass"|"quiet", tiles: string[], on?: boolean, advised?: boolean, press: () => void}} Deed */
 
 /** A button takes presses only so long after it appeared: nobody presses what jumped in under the finger. */
 const SETTLED = 250;
@@ -36,6 +36,7 @@ function possible(stage) {
       look: isDeclaring() ? "glass" : "gold",
       tiles: [],
       on: isDeclaring(),
+      advised: Boolean(you.advised?.startsWith("riichi-")) && !isDeclaring(),
       press: () => declare(!isDeclaring()),
     });
   for (const action of you.actions) {
@@ -45,6 +46,7 @@ function possible(stage) {
       label: action.label,
       look: action.kind === "win" ? "gold" : action.kind === "pass" ? "quiet" : "glass",
       tiles: action.tiles ?? [],
+      advised: action.code === you.advised,
       press: () => act(action.code),
     });
   }
@@ -87,7 +89,7 @@ export function drawActions(stage) {
       return made;
     },
     (made, deed, n) => {
-      made.className = `deed ${deed.look}`;
+      made.className = `deed ${deed.look}${deed.advised ? " advised" : ""}`;
       // The tiles of a call are drawn: its label need not name them too. Listeners get the whole label.
       const short = deed.tiles.length ? deed.label.split(" ")[0] : deed.label;
       setText(/** @type {HTMLElement} */ (made.firstElementChild), short);

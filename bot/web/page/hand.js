@@ -158,6 +158,7 @@ export function drawHand(stage) {
   const tiles = held(you);
   if (!tiles.some(({ key }) => key === chosen)) chosen = null;
   const asked = you.discards.length > 0;
+  const [advised, advisedTile] = you.advised?.split("-") ?? [];
   const focused = document.activeElement;
   const within = at.contains(focused);
   const row = part(at, ".tiles") ?? at.appendChild(el("div.tiles"));
@@ -169,7 +170,7 @@ export function drawHand(stage) {
     made.classList.toggle("chosen", tile.key === chosen);
     made.classList.toggle("dim", (asked || declaring) && !able);
     made.classList.toggle("able", declaring && able);
-    made.classList.toggle("advised", asked && tile.tile === you.advised);
+    made.classList.toggle("advised", asked && tile.tile === advisedTile && advised === (declaring ? "riichi" : "discard"));
     if (sent !== decision) made.classList.remove("going");
     attribute(made, "aria-label", tile.drawn ? words("drawn_tile", { tile: tileWords(stage, tile.tile) }) : tileWords(stage, tile.tile));
     attribute(made, "aria-pressed", String(tile.key === chosen));

@@ -63,7 +63,7 @@
  * @property {Action[]} actions
  * @property {string} question
  * @property {string[]} facts
- * @property {Tile} [advised]  the discard that a coach marks
+ * @property {string} [advised]  the code of what a coach marks
  * @property {Wait[]} waits
  * @property {boolean} furiten
  * @property {Record<string, Wait[]>} tenpai  by the end of a discard's code

@@ -8,8 +8,7 @@ import structlog
 
 from bot.analysis.coaching import Pupil
 from bot.client.jantaku import JantakuBot
-from bot.engine.actions import Discard
-from bot.engine.tiles import Tile
+from bot.engine.actions import Action
 from bot.engine.view import SeatView
 from bot.store.errors import StoreError
 from bot.table.ports import PlayerTable
@@ -22,10 +21,10 @@ log = structlog.stdlib.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Counsel:
-    """What a coach says; ``tile`` is the discard that it marks."""
+    """What a coach says; ``action`` is the one whose button it marks."""
 
     words: Words | None
-    tile: Tile | None = None
+    action: Action | None = None
 
 
 class Coaches:
@@ -68,9 +67,7 @@ class Coaches:
         if hand.legal and not hand.by_itself and not hand.away and hand.public_table.pause is None:
             occasion = await asyncio.to_thread(pupil.asked, view)
             if occasion is not None:
-                action = occasion.weighed.action
-                marked = action.tile if occasion.helped and isinstance(action, Discard) else None
-                return Counsel(counsel(occasion, names), marked)
+                return Counsel(counsel(occasion, names), occasion.weighed.action if occasion.helped else None)
         return Counsel(None if pupil.done is None else feedback(pupil.done, names))
 
     async def _pupil(self, hand: PlayerTable) -> Pupil:

@@ -103,9 +103,9 @@ class _Key:
 
 
 def hand_buttons(
-    hand: PlayerTable, view: SeatView, *, asking: Asking | None = None, best: Tile | None = None
+    hand: PlayerTable, view: SeatView, *, asking: Asking | None = None, best: act.Action | None = None
 ) -> tuple[Button, ...]:
-    """Every button of the message. ``best`` is the discard that is advised: the one that is green."""
+    """Every button of the message. ``best`` is what is advised: of tiles and of calls it alone is green."""
     keys = _Keys(hand, view, asking_auto=asking == "auto")
     still = hand.public_table.pause is not None or hand.away
     if view.public.kyoku_over is not None:
@@ -119,7 +119,7 @@ def hand_buttons(
     phase = view.public.phase
     if isinstance(phase, AwaitDiscard) and phase.seat == view.seat:
         return keys.own_turn(best)
-    return keys.placed(keys.answers(), keys.standing())
+    return keys.placed(keys.answers(best), keys.standing())
 
 
 def with_way(buttons: tuple[Button, ...], table: str, *, direct: bool) -> tuple[Button, ...]:
@@ -238,19 +238,19 @@ class _Keys:
         label = say("{toggle}: on", toggle=name) if on else say("{toggle}: off", toggle=name)
         return _Key(toggle_code(toggle, on=not on), label, _GREEN if on else _GREY, bound=False)
 
-    def own_turn(self, best: Tile | None) -> tuple[Button, ...]:
+    def own_turn(self, best: act.Action | None) -> tuple[Button, ...]:
         """The player's own turn. Fourteen different tiles, what else there is and what always stands there fill it."""
         actions = self.placed(self.turn())
         tiles = self._tiles(self.discards(best), _next_row(actions))
         return (*actions, *tiles, *self.placed((), self.standing(), first_row=_next_row((*actions, *tiles))))
 
-    def discards(self, best: Tile | None) -> list[_Key]:
+    def discards(self, best: act.Action | None) -> list[_Key]:
         """One key for each kind of tile in order; the drawn tile comes last and always has its own."""
         hidden = self._view.hidden
         actions = [act.Discard(tile, drawn=False) for tile in sorted(set(hidden.hand), key=SORT_KEY.__getitem__)]
         if hidden.drawn is not None:
             actions.append(act.Discard(hidden.drawn, drawn=True))
-        marked = next((action for action in actions if action.tile == best), None)
+        marked = next((one for one in actions if isinstance(best, act.Discard) and one.tile == best.tile), None)
         return [
             self._tile(action, action_label(self._view, action), _GREEN if action is marked else _GREY)
             for action in actions
@@ -281,11 +281,12 @@ class _Keys:
             found.append(_Key(act.code_of(act.KyuushuKyuuhai()), action_label(self._view, act.KyuushuKyuuhai())))
         return tuple(found)
 
-    def riichi(self, best: Tile | None = None) -> tuple[Button, ...]:
+    def riichi(self, best: act.Action | None = None) -> tuple[Button, ...]:
         """The riichi discards and no other tile, and the button back; green is ``best``, else all that may win."""
         actions = [action for action in self._hand.legal if isinstance(action, act.Riichi)]
         labels = [action_label(self._view, action) for action in actions]
-        green = [action for action in actions if action.tile == best] or list(filter(self._can_win_after, actions))
+        advised = best.tile if isinstance(best, act.Discard | act.Riichi) else None
+        green = [action for action in actions if action.tile == advised] or list(filter(self._can_win_after, actions))
         styles = [_GREEN if action in green else _GREY for action in actions]
         tiles = self._tiles(list(map(self._tile, actions, labels, styles)), 0)
         return (*tiles, self._button(_Key(FRESH, say("Back")), _next_row(tiles)))
@@ -296,14 +297,14 @@ class _Keys:
         hand = hand_after(self._view, action.tile, drawn=action.drawn)
         return any(unseen[kind] for kind in waits_after(hand, self._view.public.rules))
 
-    def answers(self) -> tuple[_Key, ...]:
+    def answers(self, best: act.Action | None = None) -> tuple[_Key, ...]:
         """The answers to a call offer or a tenpai declaration; passing comes last.
 
         With the toggle "No calls" only wins are offered.
         """
         return tuple(
             dataclasses.replace(
-                _Key(act.code_of(action), action_label(self._view, action), _answer_style(action)),
+                _Key(act.code_of(action), action_label(self._view, action), _answer_style(action, best)),
                 **self._tile_of_call(action),
             )
             for action in self._hand.offered
@@ -325,7 +326,9 @@ class _Keys:
                 return {}
 
 
-def _answer_style(action: act.Action) -> discord.ButtonStyle:
+def _answer_style(action: act.Action, best: act.Action | None) -> discord.ButtonStyle:
+    if isinstance(best, act.Chii | act.Pon | act.Daiminkan | act.Pass):
+        return _GREEN if action == best else _GREY
     match action:
         case act.Ron() | act.Daiminkan() | act.DeclareTenpai() | act.StopGame():
             return _GREEN

@@ -106,9 +106,10 @@ async def hand_content(
     small = joined(_small(hand, view, asking_riichi=asking_riichi, in_words=in_words, below_board=below_board))
     text = lines(question, told, facts, joined((Plain("-#"), small), " ") if small.texts else None)
     asked = not _stands_still(hand) and not hand.by_itself
+    marking = advised.action if advised is not None else None if coach is None else coach.action
     return Content(
         lines(note, text),
-        hand_buttons(hand, view, asking=asking, best=_tile_of(advised) if coach is None else coach.tile),
+        hand_buttons(hand, view, asking=asking, best=marking),
         () if picture is None else (picture,),
         below=lines(last_event(view, names, asked=asked)) if in_words else NOTHING,
         accent=_accent(hand, view, asking_riichi=asking_riichi),
@@ -269,12 +270,6 @@ def _facts(
     if not hinted:
         return facts
     return lines(facts, coach_lines(view, advised, names))
-
-
-def _tile_of(advised: Weighed | None) -> Tile | None:
-    """The discard that the coach advises."""
-    action = None if advised is None else advised.action
-    return action.tile if isinstance(action, Discard | Riichi) else None
 
 
 def _stands_still(hand: PlayerTable) -> bool:
