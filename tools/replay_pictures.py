@@ -42,7 +42,7 @@ SCENES: Final = (
     Scene("replay-open", {"kyoku": "2", "seat": 9}, ("Next ▶",) * 40),
     Scene("replay-win", {}, ("Next win",)),
     Scene("review-summary", command="review"),
-    Scene("review", {}, ("First to review ▶",) + ("Next ▶",) * 20, "review"),
+    Scene("review", {}, ("First worth a look ▶",) + ("Next ▶",) * 20, "review"),
 )
 
 

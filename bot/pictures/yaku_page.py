@@ -106,7 +106,7 @@ def _elsewhere(yaku: Yaku, rules: Ruleset) -> Words:
     if not others:
         if here is None:
             return say("-# No preset uses this yaku.")
-        return say("-# Its value is the same in all of this bot's presets.")
+        return say("-# Its value is the same in all presets.")
     # Presets in which the yaku does not count come last.
     order = sorted(others.items(), key=lambda entry: entry[0] is None)
     parts = [

@@ -40,13 +40,15 @@ def kept_text(counts: PersonalSummary, server: Callable[[int], str]) -> Words:
         else None,
         _quizzes(counts),
         say_many(
-            "{count} reply to a club evening's sign-up.", "{count} replies to club evenings' sign-ups.", counts.meetings
+            "{count} reply to the sign-up for a club evening.",
+            "{count} replies to the sign-ups for club evenings.",
+            counts.meetings,
         )
         if counts.meetings
         else None,
         say_many(
-            "{count} version of a server's rules that you saved or started.",
-            "{count} versions of servers' rules that you saved or started.",
+            "{count} version of a server's rules that you saved or drafted.",
+            "{count} versions of servers' rules that you saved or drafted.",
             counts.rules,
         )
         if counts.rules
@@ -62,7 +64,7 @@ def kept_text(counts: PersonalSummary, server: Callable[[int], str]) -> Words:
         if counts.learning
         else None,
         say_many("{count} open reminder.", "{count} open reminders.", counts.reminders) if counts.reminders else None,
-        say("**Export** gives you all of this as a file. **Erase** makes me forget you, after asking you to confirm."),
+        say("**Export** gives you all of this as a file. **Erase** makes me forget you once you have confirmed."),
     )
 
 
@@ -114,8 +116,8 @@ def erase_text() -> Words:
         say("**Should I forget you in all servers?**"),
         say(
             "Your settings, lessons, puzzle answers, sign-ups and reminders are deleted. Your name and Discord "
-            "ID are removed from leagues and table records; your seat there is kept as a former player's, so "
-            "that other people's results still count."
+            "ID are removed from leagues and table records; you stay there only as a “former player”, so that "
+            "other people's results still count."
         ),
         say(
             "This cannot be undone. You will no longer be an officer, and if you play again, you will start as "
@@ -130,7 +132,7 @@ def erase_text() -> Words:
 
 def erased_text() -> Words:
     """The confirmation of an erasure."""
-    return say("I have forgotten you. If you use me again, you start afresh.")
+    return say("I have forgotten you. If you use me again, you will start afresh.")
 
 
 def seated_text(tables: Words) -> Words:

@@ -159,11 +159,11 @@ def _pass(weighed: Weighed, names: Names) -> Text:
     turn = weighed.judged.call
     if weighed.folds:
         return say(
-            "Pass: an open hand leaves you fewer safe tiles against {threat}.", threat=_safe_from(weighed, names)
+            "Pass: an open hand leaves you with fewer safe tiles against {threat}.", threat=_safe_from(weighed, names)
         )
     facts = frozenset[CallFact]() if turn is None else turn.offers[0].facts
     if turn is None or CallFact.NEARER not in facts:
-        return say("Pass: a call would bring you no nearer to ready (tenpai).")
+        return say("Pass: a call would not bring you any closer to ready (tenpai).")
     if CallFact.NO_YAKU in facts or turn.offers[0].winless or not turn.closed:
         return say("Pass: after the call you would have no yaku, so you could not win.")
     return say("Pass: with a closed hand you can still declare riichi, and the call gains too little.")
@@ -195,12 +195,12 @@ def _called(weighed: Weighed, names: Names) -> Text:
     turn = weighed.judged.call
     offer = None if turn is None else turn.taken
     if weighed.folds:
-        return say("An open hand leaves you fewer safe tiles against {threat}.", threat=_safe_from(weighed, names))
+        return say("An open hand leaves you with fewer safe tiles against {threat}.", threat=_safe_from(weighed, names))
     if offer is None or CallFact.NEARER not in offer.facts:
         return say("The call does not bring the hand any closer to ready (tenpai).")
     if CallFact.NO_YAKU in offer.facts or offer.winless or not turn or not turn.closed:
         return say("After the call the hand has no yaku within reach, so it cannot win.")
-    return say("With a closed hand you could still declare riichi, and the call gains too little.")
+    return say("With a closed hand you could still declare riichi; the call gains too little to give that up.")
 
 
 def _beside(weighed: Weighed, names: Names) -> Text:
@@ -239,7 +239,7 @@ def _dangerous(weighed: Weighed, chosen: ReviewedDiscard, other: ReviewedDiscard
     }
     if other.risk <= SAFE:
         return say("{tile} deals into {threat} {risk}; {other} is safe.", **values)
-    return say("{tile} deals into {threat} {risk}, {other} only {less}.", **values, less=_chance(other))
+    return say("{tile} deals into {threat} {risk}, but {other} only {less}.", **values, less=_chance(other))
 
 
 def _farther(weighed: Weighed, chosen: ReviewedDiscard, other: ReviewedDiscard) -> Text:
@@ -254,7 +254,7 @@ def _farther(weighed: Weighed, chosen: ReviewedDiscard, other: ReviewedDiscard) 
     if weighed.keeps and weighed.grade is not Grade.SLOWER:
         yaku = _yaku(weighed.keeps)
         return say("{tile} leaves you {far} and keeps {yaku} possible; {other} leaves you {near}.", **values, yaku=yaku)
-    return say("{tile} sets you back to {far}; with {other} you are {near}.", **values)
+    return say("{tile} sets you back to {far}; {other} leaves you {near}.", **values)
 
 
 def _counted(weighed: Weighed, chosen: ReviewedDiscard, other: ReviewedDiscard) -> Text:
@@ -273,7 +273,7 @@ def _counted(weighed: Weighed, chosen: ReviewedDiscard, other: ReviewedDiscard) 
         )
     if weighed.gives_up:
         return say(
-            "{help} after {tile} and {count} after {other}; {other} keeps {yaku} possible.",
+            "{help} after {tile} and {count} after {other}; discarding {other} keeps {yaku} possible.",
             **values,
             yaku=_yaku(weighed.gives_up),
         )

@@ -77,7 +77,9 @@ TOPICS: Final = {
         say("Look something up"),
         (
             say("/score tells you what a hand is worth, with all its yaku and fu; without a hand, it opens a form."),
-            say("/waits shows what a hand is waiting for, /efficiency what to discard, /points what han and fu pay."),
+            say(
+                "/waits shows what a hand is waiting for, /efficiency what to discard, and /points what han and fu pay."
+            ),
             say("All these commands also work in direct messages and in other servers."),
         ),
     ),

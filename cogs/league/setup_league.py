@@ -64,7 +64,7 @@ class ManageCommand:
         results=locale_str("The channel in which results are announced"),
         no_results=locale_str("Stop announcing results"),
         role=locale_str("The role whose members are officers"),
-        no_role=locale_str("Stop making the members of a role officers"),
+        no_role=locale_str("Stop counting the members of a role as officers"),
         add=locale_str("Make a member an officer"),
         remove=locale_str("Remove an officer"),
         timezone=locale_str("The league's time zone, for example Europe/Berlin"),
@@ -122,7 +122,7 @@ class ManageCommand:
     async def _show(self, interaction: Interaction, name: str | None, answer: Answer) -> None:
         if await self._service.club.choice.begins_first(self._service.actor(interaction)):
             asked = ClubPress(interaction, None)
-            none = say("This server has no league yet. The first game with enough people starts one.")
+            none = say("This server has no league yet. The first table game with enough people starts one.")
             await answer.reply(Content(none, self._forms.buttons(asked, ANOTHER)))
             return
         asked = ClubPress(interaction, await self._service.league(interaction, name))

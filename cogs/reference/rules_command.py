@@ -63,7 +63,7 @@ class RulesPages(commands.Cog, name="Rules"):
 
     @everywhere
     @app_commands.command(
-        name="rules", description=locale_str("The rules of play by topic, as a file or compared with other rules")
+        name="rules", description=locale_str("The rules of play: by topic, as a file, or compared with other rules")
     )
     @app_commands.describe(
         preset=locale_str("The rules (default: this server's)"),

@@ -76,9 +76,9 @@ class OwnRules:
         Features.of(service.bot).add(OWN, self.pressed)
 
     @app_commands.describe(
-        rules=locale_str("This server's own rules to view or change"),
+        rules=locale_str("Which of this server's own rules to view or change"),
         name=locale_str("A name for the new rules, for example Tuesday club rules"),
-        base=locale_str("The preset or rules to start new rules from (default: this server's rules)"),
+        base=locale_str("The preset or rules to base new rules on (default: this server's rules)"),
         changes=locale_str("What to change, for example uma=15/5 kiriage=yes; the next step shows every option"),
         note=locale_str("Reason for the change, shown in the list of versions"),
         file=locale_str("A .toml rules file to import, as exported by /rules"),

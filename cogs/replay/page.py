@@ -85,7 +85,7 @@ def _buttons(game: ReplayGame, page: ReplayPage, *, shared: bool, sharing: bool)
     )
     hands = replace(page, open_hands=not page.open_hands).press(HANDS)
     more = (
-        Button(hands, say("Hide hands") if page.open_hands else say("Open all hands"), MORE),
+        Button(hands, say("Hide hands") if page.open_hands else say("Show all hands"), MORE),
         replace(_step(page, WIN, say("Next win"), won), row=MORE),
         Button(page.press(FILES), say("Files"), MORE),
         Button(ReviewPage(page.ref, page.seat).press(OPEN), say("Review"), MORE),

@@ -68,7 +68,7 @@ async def game_typed(bot: JantakuBot, interaction: Interaction, typed: str) -> R
     guild = interaction.guild_id
     if guild is None or bot.get_guild(guild) is None:
         raise CommandRefused(
-            say("A game can only be shown in the server where it was played. A log file can be shown anywhere.")
+            say("A game can be shown only in the server where it was played. A log file can be shown anywhere.")
         )
     numbered = await _numbered(bot, guild, typed.strip())
     if numbered is not None:

@@ -251,7 +251,7 @@ class ReplayGames:
                 return own
         if guild is None or self._bot.get_guild(guild) is None:
             raise CommandRefused(
-                say("A game can only be shown in the server where it was played. A log file can be shown anywhere.")
+                say("A game can be shown only in the server where it was played. A log file can be shown anywhere.")
             )
         if isinstance(ref, TableRef):
             known = await replays.of_table(guild, ref.table, ref.number)

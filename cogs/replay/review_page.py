@@ -85,7 +85,7 @@ def _steps(game: ReplayGame, review: GameReview, page: ReviewPage) -> tuple[Butt
     watch, after = _replay_page(game, page).press(MINE), next_notable(review, page)
     if page.kyoku is None:
         return (
-            _step(page, AFTER, say("First to review ▶"), after),
+            _step(page, AFTER, say("First worth a look ▶"), after),
             Button(watch, say("Watch the game"), STEPS),
             Button(
                 page.whole(figures=not page.figures).press(FIGURES),

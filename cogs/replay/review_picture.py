@@ -69,5 +69,5 @@ def _marks_alt(judged: Judged) -> Words | None:
     thrown = say("The discarded tile is marked with an arrow: {tile}.", tile=tile_name(marks.discard))
     if not marks.best:
         return thrown
-    best = say("The alternative has a ring: {tile}.", tile=tile_name(marks.best[0]))
+    best = say("The alternative is marked with a ring: {tile}.", tile=tile_name(marks.best[0]))
     return joined((thrown, best), " ")

@@ -26,7 +26,7 @@ class Waits(commands.Cog, name="Waits"):
     @everywhere
     @app_commands.describe(
         hand=locale_str("13 tiles, for example 234m 406m 678p 33s 78s, or 14 to see every discard that keeps tenpai"),
-        riichi=locale_str("Whether you are in riichi"),
+        riichi=locale_str("Whether you are in riichi (default: no)"),
     )
     @hand_options
     async def waits(  # noqa: PLR0913, PLR0917 - the options of the command

@@ -115,8 +115,8 @@ async def check_words(bot: JantakuBot, guild: discord.Guild, only: int | None) -
         if languages:
             paragraphs.append(
                 say(
-                    "-# Pictures are in English for readers of {languages} because the bot's host has no font "
-                    "for these languages.",
+                    "-# Pictures are in English for readers of {languages} because my host has no font for "
+                    "these languages.",
                     languages=joined((Plain(language) for language in languages), ", "),
                 )
             )

@@ -70,7 +70,7 @@ class Setup(commands.Cog, name="Setup"):
         surface=locale_str("Where hands appear, unless a player chooses otherwise"),
         threads=locale_str("Which tables get a thread of their own"),
         league=locale_str("The default league, if there are several; “none” clears the choice"),
-        officers=locale_str("The role that runs every league here"),
+        officers=locale_str("The role that runs every league in this server"),
         no_officers=locale_str("Stop letting a role run the leagues"),
     )
     @app_commands.rename(no_officers="no-officers")

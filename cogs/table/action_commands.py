@@ -19,7 +19,7 @@ from cogs.table.discard_option import discard_choices, discard_from
 from cogs.table.table_service import TableService, person_of
 from cogs.table.which_table import TABLE_OPTION, Choices, Interaction, meant_table, table_choices
 
-_TILE = locale_str("A tile like 5p, 0p (red five), E or haku; for the tile you drew, add “drawn” or type only that")
+_TILE = locale_str("A tile like 5p, 0p (red five), E or haku; for the tile you drew, add “drawn” or type “drawn” alone")
 
 
 class Decisions(commands.Cog, name="Decisions"):
@@ -47,7 +47,7 @@ class Decisions(commands.Cog, name="Decisions"):
         ),
     )
     @app_commands.describe(
-        call=locale_str("Choose or type a call: ron, pon, chii 34s, kan 5p, pass; not needed if only one is possible"),
+        call=locale_str("A call such as ron, pon, chii 34s, kan 5p or pass (default: the only one possible)"),
         table=TABLE_OPTION,
     )
     async def call(self, interaction: Interaction, call: str = "", table: str | None = None) -> None:

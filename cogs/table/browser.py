@@ -45,7 +45,7 @@ class StageFace:
         if table.stage == "closed":
             return closing_text(table)
         if table.stuck:
-            return say("The table is paused: moves cannot be saved at the moment. It will continue by itself.")
+            return say("The table is on hold: moves cannot be saved at the moment. It will continue by itself.")
         return pause_text(table)
 
     def motion(self, table: PublicTable, motion: Motion) -> Words:

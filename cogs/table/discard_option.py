@@ -60,7 +60,7 @@ def discard_from(text: str, hand: PlayerTable, *, riichi: bool = False) -> Disca
     if text.casefold().strip() == "drawn":
         drawn_tile = None if hand.view is None else hand.view.hidden.drawn
         if drawn_tile is None:
-            return say("You have not drawn a tile to discard. Nothing changed.")
+            return say("You have no drawn tile to discard. Nothing changed.")
         return kind(drawn_tile, drawn=True)
     action = action_from(text)
     if isinstance(action, Discard | Riichi):

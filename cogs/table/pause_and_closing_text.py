@@ -26,8 +26,8 @@ def pause_text(public_table: PublicTable) -> Text | None:
             )
         case "no_permission":
             return say(
-                "**The game is on hold:** I can no longer write in its channel. Press **Resume** once I can, "
-                "or move the table to another channel."
+                "**The game is on hold:** I can no longer write in its channel. Press **Resume** once I can "
+                "again, or move the table to another channel."
             )
 
 

@@ -25,7 +25,7 @@ class Play(commands.Cog, name="Play"):
     play = app_commands.Group(
         name="play",
         description=locale_str(
-            "During a game: automatic moves, going away, votes, moving the table, shuffles, why not"
+            "During a game: automatic moves, going away, votes, moving the table, shuffles, why a move is refused"
         ),
     )
 

@@ -208,7 +208,7 @@ class Presses(commands.Cog, name=PRESSES):
             note = (
                 say("From the next deal on, your hand will be sent to you by direct message.")
                 if why == "waits"
-                else say("No direct message can be sent to you at the moment. Your hand stays here.")
+                else say("I cannot send you direct messages at the moment. Your hand stays here.")
             )
             await self.service.show_hand(interaction, answer, table, here=True, note=note)
 

@@ -30,7 +30,7 @@ def add_shuffle(group: app_commands.Group, service: TableService) -> None:
         ),
     )
     @app_commands.describe(
-        text=locale_str("Your own luck for the next deal: any text; everybody will see it"),
+        text=locale_str("Any text, to add your own luck to the next deal; everybody will see it"),
         table=locale_str("The ID of an earlier table (default: this channel's current or last table)"),
     )
     async def shuffle(

@@ -265,7 +265,7 @@ class Tables(commands.Cog, name="Tables"):
         await answer.tell(left)
 
     @table.command(name="start", description=locale_str("Start the game: draw the seats and deal"))
-    @app_commands.describe(fill=locale_str("Fill free places with computer players"))
+    @app_commands.describe(fill=locale_str("Fill free seats with computer players"))
     async def start(self, interaction: Interaction, fill: bool = False) -> None:  # noqa: FBT001, FBT002 - an option
         """Start."""
         await self.service.answer(interaction, partial(self._start, interaction, fill))

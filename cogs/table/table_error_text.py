@@ -21,22 +21,24 @@ _PLAIN: Final[dict[type[errors.TableError], Text]] = {
         "You are not at this table. You can watch its board; to play, press Join before the game starts, or "
         "ask for a seat with /play vote. Use /hand to see your own hands."
     ),
-    errors.TableFull: say("All places are taken. Open another table with /table open."),
+    errors.TableFull: say("All seats are taken. Open another table with /table open."),
     errors.NotAllowed: say(
-        "You may not do that. A table can be closed by whoever opened it (before the game), its only player, "
-        "or a channel manager."
+        "You may not do that. A table can be closed by whoever opened it (before the game starts), its only "
+        "player, or a channel manager."
     ),
     errors.PlaysAlone: say(
         "Here you play alone against the computer. For a game with others, use /table open in a server channel."
     ),
     errors.NotPaused: say("The game is not paused, so there is nothing to resume."),
-    errors.MotionOpen: say("The table is already voting on something. Vote on that first: press Agree or Decline."),
-    errors.NoMotion: say("That vote is over: it was settled or has expired."),
+    errors.MotionOpen: say(
+        "The table is already voting on something. Vote on that first: press **Agree** or **Decline**."
+    ),
+    errors.NoMotion: say("That vote is over: it has been settled or has expired."),
     errors.AskedBefore: say(
-        "Your proposal has just expired or been declined or withdrawn. You can propose it again in a minute."
+        "Your proposal has just expired, been declined or been withdrawn. You can make it again in a minute."
     ),
     errors.KnowsAnotherHand: say(
-        "You had another seat in this hand and know its tiles. Ask for this seat once the hand is over."
+        "You played another seat in this hand, so you know that seat's tiles. Ask for this seat once the hand is over."
     ),
     errors.ElsewhereHosted: say(
         "A table stays in its server as long as its channel exists. To move it, use /play move in another "
@@ -184,7 +186,7 @@ def _settings_stay(error: errors.NotInCharge | errors.TooManySeated | errors.Pla
 def _wrong_stage(stage: str) -> Text:
     match stage:
         case "lobby":
-            return say("The game has not started. Press Start once all places are taken.")
+            return say("The game has not started. Press **Start** once all seats are taken.")
         case "playing":
             return say("The game has already started. That is possible only before it starts.")
         case _:

@@ -69,7 +69,7 @@ def _add_vote(group: app_commands.Group, service: TableService) -> None:
 
 def _add_move(group: app_commands.Group, service: TableService) -> None:
     @group.command(name="move", description=locale_str("Move your table to this channel; its game continues here"))
-    @app_commands.describe(table=locale_str("Which table to move; not needed if you have only one elsewhere"))
+    @app_commands.describe(table=locale_str("Which table to move (default: your only table elsewhere)"))
     async def move(interaction: Interaction, table: str | None = None) -> None:
         await service.answer(interaction, partial(_move, service, interaction, table))
 

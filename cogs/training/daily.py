@@ -105,6 +105,6 @@ class Daily(commands.Cog, name="Daily"):
 
 
 _REFUSALS: Final[Refusals] = {
-    StoreError: say("Puzzles cannot be read or saved at the moment; please try again later."),
+    StoreError: say("Puzzles cannot be read or saved at the moment. Please try again later."),
     UnknownPuzzle: UNKNOWN,
 }

@@ -75,7 +75,7 @@ class DiscardQuiz:
             return
         except StoreError:
             log.warning("a puzzle could not be kept", exc_info=True)
-            words = say("Puzzles cannot be saved at the moment; please try again later.")
+            words = say("Puzzles cannot be saved at the moment. Please try again later.")
             await answer.tell(words)
             return
         tiles = "classic" if public else await Counter.of(self._bot).readers.tiles_of(interaction.user.id)

@@ -200,7 +200,7 @@ class Votes:
 
 
 _REFUSALS: Final[Refusals] = {
-    StoreError: say("Answers cannot be saved at the moment; please try again later."),
+    StoreError: say("Answers cannot be saved at the moment. Please try again later."),
     UnknownPuzzle: UNKNOWN,
 }
 

@@ -125,7 +125,7 @@ async def test_a_full_table_sends_to_another_table_not_to_another_channel(club: 
     await club.seat_everybody(4)
     stranger = club.env.guild.add_member(club.env.create_user("Eve"))
     assert text_of(shown(await stranger.slash(club.channel, "table join"))) == (
-        "All places are taken. Open another table with /table open."
+        "All seats are taken. Open another table with /table open."
     )
 
 

@@ -274,7 +274,7 @@ async def test_players_are_invited_and_put_in_teams_by_buttons(club: Club) -> No
     await open_league(club, officers=("Ben",))
     assert (text_of(await page(club, "Chie", "invite"))).splitlines() == [
         "## Invited to “Spring”",
-        "Nobody is invited yet.",
+        "Nobody has been invited yet.",
         "-# This season is open to everybody, invited or not.",
     ]
     members = [club.people["Chie"], club.people["Dan"]]

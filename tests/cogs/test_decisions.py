@@ -88,7 +88,7 @@ async def test_what_cannot_be_discarded_is_refused_with_the_reason(club: Club) -
     assert "It is not your turn" in text_of(answer)
     answer = shown(await club.slash("Ben", "discard", tile="drawn"))
     assert answer.ephemeral
-    assert "You have not drawn a tile to discard. Nothing changed." in text_of(answer)
+    assert "You have no drawn tile to discard. Nothing changed." in text_of(answer)
 
 
 async def test_without_a_table_there_is_a_hint(club: Club) -> None:

@@ -39,8 +39,8 @@ async def test_a_forged_file_speaks_for_nobody_but_who_took_it_in(club: Club) ->
     [(name, data)] = (await files_of(shown(await club.slash("Ben", "club export")))).items()
     preview = shown(await club.slash("Ben", "club import", file=(name, forge(data))))
     assert "The league already has game 1, which only its officers can change." in text_of(preview)
-    assert labels(preview) == ["Import valid part", "Cancel"]
-    await club.click("Ben", preview, "Import valid part")
+    assert labels(preview) == ["Import the valid part", "Cancel"]
+    await club.click("Ben", preview, "Import the valid part")
     await club.env.settle()
     by_ben = "from a file of “Club league” that Ben imported <t:"
     assert told(channel)[-1][0].startswith(f"**1 game, 4 entries in all, {by_ben}")

@@ -91,8 +91,8 @@ async def test_with_faulty_rows_each_is_told_and_only_the_right_ones_can_be_take
     assert "Row 3: The points add up to 101,000, 1,000 more than 100,000" in text_of(preview)
     assert "Row 4: “lots” is not a score for Aiko." in text_of(preview)
     assert (await files_of(preview))["faults.txt"].decode("utf-8-sig").count("Row ") == 2
-    assert labels(preview) == ["Import valid part", "Cancel"]
-    await club.click("Aiko", preview, "Import valid part")
+    assert labels(preview) == ["Import the valid part", "Cancel"]
+    await club.click("Aiko", preview, "Import the valid part")
     assert await games(club) == 2
     mended = shown(await club.slash("Aiko", "club import", file=sheet(club)))
     assert "2 games would be imported" in text_of(mended)
@@ -143,7 +143,7 @@ async def test_whatever_is_wrong_with_a_file_of_a_league_is_told_by_its_entries(
     preview = shown(await club.slash("Ben", "club import", file=(name, bad)))
     assert "Entry 2: A score of 42,350 is impossible: scores are multiples of 100." in text_of(preview)
     assert "1 entry cannot be imported" in text_of(preview)
-    assert labels(preview) == ["Import valid part", "Cancel"]
+    assert labels(preview) == ["Import the valid part", "Cancel"]
 
 
 async def test_names_of_a_sheet_that_members_have_are_offered_as_these_members(club: Club) -> None:

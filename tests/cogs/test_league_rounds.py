@@ -131,7 +131,7 @@ async def test_who_does_not_sit_at_a_table_does_not_enter_its_result_but_an_offi
     form = await club.click("Aiko", message, "Table 1: enter result…")
     stranger = next(name for name in (*NAMES[1:], *MORE[:4]) if name not in seated(form))
     refused = shown(await club.click(stranger, message, "Table 1: enter result…"))
-    assert text_of(refused) == "Only the players drawn to this table and officers of the league may enter its result."
+    assert text_of(refused) == "Only the players drawn for this table and officers of the league may enter its result."
 
 
 async def test_computer_players_have_their_fields_and_rounds_of_an_evening_are_counted(club: Club) -> None:
@@ -327,7 +327,7 @@ async def test_what_is_wrong_with_the_lines_of_a_round_is_said_and_a_table_witho
     assert "Enter several results…" not in labels(now())
     both = {"table1": "25,000 25,000 25,000 25,000", "table2": "24,000 26,000 25,000 25,000"}
     told = shown(await club.people["Aiko"].submit_modal(late, both))
-    assert "Line 2: No table in this round seats exactly these people and still needs a result." in text_of(told)
+    assert "Line 2: No table of exactly these people still needs a result in this round." in text_of(told)
 
 
 async def test_an_old_announcement_shows_three_results_at_once_and_the_next_a_little_later(club: Club) -> None:

@@ -76,7 +76,7 @@ async def test_the_officer_is_told_what_was_understood_and_in_which_zone(club: C
             "<t:1767607200:F> is in the past. Times are read in the time zone Asia/Tokyo.",
         ),
         ({"timezone": "Mars"}, "There is no time zone “Mars”."),
-        ({"title": "\u200b"}, "The title of an evening needs visible characters."),
+        ({"title": "\u200b"}, "The title of an evening must contain visible characters."),
         ({"league": "Nobody's"}, "This server has no league “Nobody's”."),
     ],
 )

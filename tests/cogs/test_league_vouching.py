@@ -48,7 +48,7 @@ async def test_a_game_that_nobody_else_was_in_waits_for_an_officer(
     assert NEEDS_OFFICER in text_of(shown(await record(club, points1="42,300", **others)))
     message = await entered(club, label=label, **others)
     assert head(message) == "**Game 1 needs an officer**"
-    assert "No other league member played in it.\n" in text_of(message)
+    assert "No other league member played in this game.\n" in text_of(message)
     assert text_of(message).count("uphold") == 1, "who decides is said once"
     assert f"{club.people['Dan'].mention}, please uphold, correct or void the game." in text_of(message)
     assert [user.id for user in message.mentions] == [club.people["Dan"].id]

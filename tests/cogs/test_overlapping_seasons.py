@@ -180,7 +180,7 @@ async def test_a_sheet_names_the_season_of_a_row_that_fits_two(club: Club) -> No
     sheet = "\n".join([head, row.format(""), row.format("Cup")]).encode()
     preview = await sent(club, sheet, file="games.csv")
     assert ASKS in text_of(preview)
-    await club.click("Aiko", preview, "Import valid part")
+    await club.click("Aiko", preview, "Import the valid part")
     assert await in_seasons(club, league) == [2]
 
 

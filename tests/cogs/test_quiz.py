@@ -106,7 +106,7 @@ async def test_the_first_answer_counts(club: Club) -> None:
     right, wrong = answers(message)
     await club.click("Ben", message, wrong[0])
     told = text_of(shown(await club.click("Ben", message, right)))
-    assert "You have already answered this puzzle, and your first answer counts." in told
+    assert "You have already answered this puzzle; only your first answer counts." in told
     assert f"You said {wrong[0]}." in told
     assert "0 of 1 puzzle of this type right" in told
 

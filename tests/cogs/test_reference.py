@@ -15,7 +15,7 @@ async def test_a_yaku_is_told_with_its_value_under_the_rules_asked_for_an_exampl
     assert "Toitoi (all triplets) 2\n2 han 40 fu: 2,600 points." in alts_of(answer)
     assert [attachment.filename for attachment in answer.attachments] == ["toitoi.png"]
     answer = shown(await club.slash("Aiko", "yaku", name="tanyao", preset="tenhou nashi-nashi"))
-    assert "**1 han, closed hand only** (rules: Tenhou nashi-nashi)" in text_of(answer)
+    assert "**1 han, closed hand only** (rules: Tenhou nashinashi)" in text_of(answer)
 
 
 async def test_buttons_turn_to_the_next_yaku_and_to_the_list(club: Club) -> None:

@@ -112,14 +112,14 @@ async def test_a_menu_leads_to_every_kyoku_and_says_what_came_of_it(club: Club, 
 
 async def test_who_played_sees_what_they_saw_then(club: Club, game: str) -> None:
     mine = await replay(club, "Ben")
-    assert "Open all hands" in labels(mine)
+    assert "Show all hands" in labels(mine)
     asked = await press(club, mine, "Next decision", "Ben")
-    assert "Open all hands" in labels(asked)
+    assert "Show all hands" in labels(asked)
     other = await choose(club, asked, "seat", "2", "Ben")
     assert menu(other, "seat").endswith(":2c")
     everybody = await choose(club, other, "seat", "-", "Ben")
     assert menu(everybody, "seat").endswith(":-c")
-    assert menu(await press(club, everybody, "Open all hands", "Ben"), "seat").endswith(":-o")
+    assert menu(await press(club, everybody, "Show all hands", "Ben"), "seat").endswith(":-o")
 
 
 async def test_a_seat_and_a_kyoku_are_chosen_with_the_command(club: Club, game: str) -> None:

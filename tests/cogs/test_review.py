@@ -40,7 +40,7 @@ async def test_who_played_gets_the_review_of_their_own_seat(club: Club, game: st
     assert "place 2 of 4" in text_of(answer)
     assert "Club league, game 1" in text_of(answer)
     assert [one.filename for one in answer.attachments] == ["review.png"]
-    assert labels(answer)[:5] == ["First to review ▶", "Watch the game", "All figures", "Files", "Show everybody"]
+    assert labels(answer)[:5] == ["First worth a look ▶", "Watch the game", "All figures", "Files", "Show everybody"]
     assert len(choices(answer, "kyoku")) == 5
 
 
@@ -95,7 +95,7 @@ async def test_it_leads_from_the_game_to_a_kyoku_to_a_decision_and_back_up(club:
 
 
 async def test_what_is_worth_a_look_is_gone_through_one_after_another(club: Club, game: str) -> None:
-    first = await press(club, await review(club), "First to review ▶", "Ben")
+    first = await press(club, await review(club), "First worth a look ▶", "Ben")
     assert "5m was not called" in text_of(first)
     assert "◀ Previous" not in open_labels(first)
     second = await press(club, first, "Next ▶", "Ben")
@@ -106,7 +106,7 @@ async def test_what_is_worth_a_look_is_gone_through_one_after_another(club: Club
 
 
 async def test_another_player_is_looked_at_in_the_same_kyoku(club: Club, game: str) -> None:
-    decision = await press(club, await review(club), "First to review ▶", "Ben")
+    decision = await press(club, await review(club), "First worth a look ▶", "Ben")
     other = await choose(club, decision, "seat", "0")
     assert "East 1" in text_of(other)
     assert "Aiko · won" in text_of(other)
@@ -129,7 +129,7 @@ async def test_the_files_for_outside_reviewers_are_one_press_away(club: Club, ga
 async def test_buttons_work_after_a_restart(club: Club, game: str) -> None:
     answer = await review(club)
     await club.restart()
-    assert "5m was not called" in (text_of(await press(club, answer, "First to review ▶", "Ben")))
+    assert "5m was not called" in (text_of(await press(club, answer, "First worth a look ▶", "Ben")))
 
 
 async def test_a_shared_review_is_turned_by_anybody_for_everybody(club: Club, game: str) -> None:
@@ -137,7 +137,7 @@ async def test_a_shared_review_is_turned_by_anybody_for_everybody(club: Club, ga
     public = club.last()
     assert "Review: Ben" in text_of(public)
     assert "Shown by Ben" in text_of(public)
-    await club.click("Dan", public, "First to review ▶")
+    await club.click("Dan", public, "First worth a look ▶")
     turned = club.last()
     assert turned.id == public.id
     assert "5m was not called" in text_of(turned)
@@ -165,7 +165,7 @@ async def test_what_somebody_showed_everybody_is_turned_by_those_who_see_it_ther
     await finished(club, channel=hidden_room(club).id)
     await void(club, 1)
     await club.slash("Ben", "review", game=GAME, share=True)
-    await club.click("Dan", club.last(), "First to review ▶")
+    await club.click("Dan", club.last(), "First worth a look ▶")
     assert "5m was not called" in text_of(club.last())
 
 
@@ -185,7 +185,7 @@ async def test_a_log_of_elsewhere_stays_attached_to_its_review(club: Club) -> No
     game = await choose(club, asked, "seat", "0")
     assert "Log game.json" in text_of(game)
     assert "Review: " in text_of(game)
-    decision = await press(club, game, "First to review ▶", "Ben")
+    decision = await press(club, game, "First worth a look ▶", "Ben")
     assert sorted(file.filename for file in decision.attachments) == ["game.json", "review.png"]
     await club.restart()
     kyoku = await press(club, decision, "▲ The hand", "Ben")

@@ -223,7 +223,7 @@ class ClubYear:
                 fields[part["component"]["custom_id"]] = _typed(score)
                 scores.append(score)
             preview = await people.submit(OFFICER, form, **fields)
-            assert "These games count immediately." in preview.text, preview.text
+            assert "These games count at once." in preview.text, preview.text
             await people.press(OFFICER, f"Record {len(scores)} games", page)
             self._keep(*scores)
 

@@ -105,7 +105,7 @@ def _asks(preview: Preview, names: Mapping[int, str]) -> Words:
     if waits.due is None:
         return say("{players} will be asked to confirm this game.", players=players)
     return say(
-        "{players} will be asked to confirm this game. It counts {when} unless someone objects.",
+        "{players} will be asked to confirm this game. It will count {when} unless somebody objects.",
         players=players,
         when=waits.due,
     )

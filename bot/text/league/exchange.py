@@ -102,7 +102,7 @@ def _of_row(fault: EntryFault) -> Words | None:  # noqa: PLR0911 - a sentence a 
                 text=PersonName(text),
             )
         case i.PointsWithoutName(text):
-            return say("The points {text} have no player's name.", text=PersonName(text))
+            return say("No player is named for the points {text}.", text=PersonName(text))
         case i.NameWithoutPoints(name, ""):
             return say("The points of {name} are missing.", name=PersonName(name))
         case i.NameWithoutPoints(name, text):

@@ -101,17 +101,17 @@ _SENTENCES: Final[dict[type[EntryFault], Text]] = {
     f.OnlyPlayersConfirm: say("You did not play in game {game}. Only its players may confirm or dispute it."),
     f.OnlyPlayersEnter: say("Only the players of a game and officers of the league may enter it."),
     f.OnlyResultOfLog: say("An officer of the league can record just the result."),
-    f.OnlyDrawnEnter: say("Only the players drawn to this table and officers of the league may enter its result."),
+    f.OnlyDrawnEnter: say("Only the players drawn for this table and officers of the league may enter its result."),
     f.OnlyPlayersTell: say("Only the players of a game and officers of the league can add moments to it."),
     f.OnlyOfficersCorrect: say(
-        "Only officers may correct game {game}; until it counts, the person who entered it may too. If it is "
-        "wrong, dispute it with /league game."
+        "Game {game} may be corrected only by officers and, until it counts, by the person who entered it. If "
+        "it is wrong, dispute it with /league game."
     ),
     f.OnlyAuthorsWithdraw: say(
         "Only the person who entered game {game} may withdraw it, and only until it counts. After that, "
         "officers can void it with /league game."
     ),
-    f.NoTableOfThese: say("No table in this round seats exactly these people and still needs a result."),
+    f.NoTableOfThese: say("No table of exactly these people still needs a result in this round."),
     f.NoSuchRound: say("This round or evening no longer exists."),
     f.ChangedMeanwhile: say("Game {game} has just been changed. Check it and try again."),
     f.NoSuchTournament: say("This tournament no longer exists."),
@@ -131,7 +131,7 @@ _SENTENCES: Final[dict[type[EntryFault], Text]] = {
     f.FinalIsCut: say("The finalists have already been chosen."),
     f.TooEarlyForFinal: say("A final needs at least four players and an earlier round."),
     f.EveningCalledOff: say("This evening was cancelled."),
-    f.TitleMissing: say("The title of an evening needs visible characters."),
+    f.TitleMissing: say("The title of an evening must contain visible characters."),
     f.TooManyEvenings: say_many(
         "{count} evening is coming up, which is the limit. Cancel it first.",
         "{count} evenings are coming up, which is the limit. Cancel one first.",
@@ -155,7 +155,7 @@ _SENTENCES: Final[dict[type[EntryFault], Text]] = {
     f.NotInvited: say("{name} is not invited to this season."),
     f.AlreadyInvited: say("{name} is already invited."),
     f.SamePlayer: say("These two are already linked as one player."),
-    f.PlayedTogether: say("Both played in game {game}, so they cannot be the same person."),
+    f.PlayedTogether: say("These two both played in game {game}, so they cannot be the same person."),
     f.NoTeam: say("{name} is not in a team."),
     f.NotAGuest: say("{name} is not a guest. Only a guest can be linked to another player."),
     f.NamedByDiscord: say("{name} is not a guest. Only guests can be renamed; members keep their Discord names."),
@@ -226,7 +226,7 @@ def _of_season(fault: EntryFault, names: Mapping[int, str]) -> Words | None:  # 
             return say(
                 "The new season overlaps with “{name}”. Choose other dates, close “{name}” first, or end it "
                 "with the option “close-current”. Both can run at once if each has its own channels or their "
-                "starting points differ.",
+                "rules set different starting points.",
                 name=PersonName(name),
             )
         case f.BeginsBeforeEnd(name, day):
@@ -374,11 +374,17 @@ def _difference(fault: f.ScoresDoNotAdd, names: Mapping[int, str]) -> Words:
     total, wanted = fault.total, fault.wanted
     difference = (
         say(
-            "The points add up to {total}, {short} short of {wanted}.", total=total, short=wanted - total, wanted=wanted
+            "The points add up to {total}, which is {short} short of {wanted}.",
+            total=total,
+            short=wanted - total,
+            wanted=wanted,
         )
         if total < wanted
         else say(
-            "The points add up to {total}, {over} more than {wanted}.", total=total, over=total - wanted, wanted=wanted
+            "The points add up to {total}, which is {over} more than {wanted}.",
+            total=total,
+            over=total - wanted,
+            wanted=wanted,
         )
     )
     causes = [_cause(cause, names) for cause in fault.causes] or [say("Which number is wrong?")]
@@ -408,7 +414,8 @@ def _cause(cause: SumCause, names: Mapping[int, str]) -> Words:
             )
         case OtherStart(points, own):
             return say(
-                "Did everyone start with {points} points? The season's rules start with {own}. {way_out}",
+                "Did everyone start with {points} points? Under the season's rules, everyone starts with "
+                "{own}. {way_out}",
                 points=points,
                 own=own,
                 way_out=OTHER_FORMAT,
@@ -420,8 +427,8 @@ def _cause(cause: SumCause, names: Mapping[int, str]) -> Words:
             )
         case MinusSigns():
             return say(
-                "A dash before the points means minus. Put a colon between the name and the points instead, "
-                "for example “Aiko: 21,400”."
+                "A dash before the points is read as a minus sign. Put a colon between the name and the points "
+                "instead, for example “Aiko: 21,400”."
             )
         case Mistyped(seat, points):
             return say(

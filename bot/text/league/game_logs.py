@@ -182,7 +182,7 @@ def without_course(number: int | None, kyoku: int, what: Words, *, officer: bool
         say("Replaying hand {kyoku} gives a different result from the one in the log: {what}.", kyoku=kyoku, what=what)
         if number is None
         else say(
-            "Game {number}: replaying hand {kyoku} gives a different result from the log: {what}.",
+            "Game {number}: replaying hand {kyoku} gives a different result from the one in the log: {what}.",
             number=number,
             kyoku=kyoku,
             what=what,
@@ -214,12 +214,12 @@ def twin_text(number: int, part: int | None = None) -> Words:
 
 def how_to_name() -> Words:
     """The effect of the buttons while players are missing."""
-    return say("Press “Players…” and say who is who. Nothing is recorded until you press “Record”.")
+    return say("Press **Players…** and say who is who. Nothing is recorded until you press **Record**.")
 
 
 def how_to_go_on(confirmations: Sequence[Confirmation]) -> Words:
     """The effect of the buttons once everybody is known; what the games wait for that can be recorded."""
-    rows: list[Words] = [say("Are the players right? If not, press “Players…”.")]
+    rows: list[Words] = [say("Are the players right? If not, press **Players…**.")]
     if any(each.asked for each in confirmations):
         rows.append(say("The players will be asked to confirm the result."))
     if any(each.needs_officer for each in confirmations):

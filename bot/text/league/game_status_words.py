@@ -41,4 +41,4 @@ def standing_words(game: GameLine) -> Words | None:
         case GameStatus.VOIDED:
             return say("**does not count**: voided")
         case GameStatus.COUNTED:
-            return say("disputed, counts until decided") if game.disputed_by is not None else None
+            return say("disputed, but counts until decided") if game.disputed_by is not None else None

@@ -65,7 +65,7 @@ def not_that_much(hand: LeagueHand, typed: int) -> Words:
         ),
         say(
             "Is anything missing or wrong? Write it after the tiles, for example “riichi tsumo dora 3p”, “seat "
-            "E” for the dealer or “round S”."
+            "E” for the dealer or “round S” for the South round."
         ),
     )
 

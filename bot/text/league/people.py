@@ -36,8 +36,8 @@ def from_file(file: FromFile, names: Mapping[int, str]) -> Words:
         "when": day_and_time(file.at),
     }
     if file.league:
-        return say("from a file of “{league}” that {who} imported {when}", league=PersonName(file.league), **values)
-    return say("from a file that {who} imported {when}", **values)
+        return say("from a file of “{league}” that {who} imported on {when}", league=PersonName(file.league), **values)
+    return say("from a file that {who} imported on {when}", **values)
 
 
 def with_file(words: Words, entry: LeagueEntry, names: Mapping[int, str]) -> Words:

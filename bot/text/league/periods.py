@@ -76,7 +76,7 @@ def _fault(text: str, fault: DateFault) -> Text:
             )
         case DateFault.DAY_OR_MONTH:
             return say(
-                "Does the day or the month come first in “{text}”? Write the date as in “2026-12-04” or “4 Dec”.",
+                "Does the day or the month come first in “{text}”? Write the date like “2026-12-04” or “4 Dec”.",
                 text=PersonName(text),
             )
         case DateFault.NO_DAY:
@@ -86,6 +86,6 @@ def _fault(text: str, fault: DateFault) -> Text:
             )
         case DateFault.NO_TIME:
             return say(
-                "“{text}” has no time of day. Write day and time, for example “Friday 19:00” or “4 Dec 7 pm”.",
+                "“{text}” has no time of day. Write the day and time, for example “Friday 19:00” or “4 Dec 7 pm”.",
                 text=PersonName(text),
             )

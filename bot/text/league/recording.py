@@ -145,11 +145,12 @@ def _asks(game: LeagueGame) -> Words | None:
     if game.status is not GameStatus.PENDING:
         return None
     if game.needs_officer:
-        return say("No other league member played in it.")
+        return say("No other league member played in this game.")
     if game.confirm_by is None:
-        return say("The game counts once all players asked have confirmed it.")
+        return say("The game counts once every player who was asked has confirmed it.")
     return say(
-        "The game counts once all players asked have confirmed it, or {when} if nobody objects.", when=game.confirm_by
+        "The game counts once every player who was asked has confirmed it, or {when} if nobody objects.",
+        when=game.confirm_by,
     )
 
 
@@ -179,7 +180,7 @@ def typed_fault(fault: EntryFault) -> Words | None:
                 name=PersonName(name),
             )
         case t.NoName(text):
-            return say("The points {text} have no player's name.", text=PersonName(text))
+            return say("No player is named for the points {text}.", text=PersonName(text))
         case t.NoSticks(text):
             return say("“{text}” is not a number of sticks.", text=PersonName(text))
         case t.NoFoul(text):
@@ -206,7 +207,7 @@ def announced_text(
         channel = Plain(f"<#{game.channel}>")
         played = say("played {when} at a table in {channel}", when=day_and_time(game.played_at), channel=channel)
     if board is not None:
-        played = say("{played}: [its last board]({address})", played=played, address=Plain(board))
+        played = say("{played}: [the last board]({address})", played=played, address=Plain(board))
     return lines(
         _event(news, names),
         result_lines(game.seats, news.scores, names, news.moves),
@@ -243,7 +244,8 @@ def taken_text(news: FileTaken, names: Mapping[int, str]) -> Words:
 def many_text(count: int) -> Words:
     """Too many results at once to announce them one by one."""
     return say(
-        "**{count} results were recorded at once.** /league games lists them; /league standings shows the standings.",
+        "**{count} results were recorded at the same time.** /league games lists them; /league standings shows "
+        "the standings.",
         count=count,
     )
 

@@ -79,7 +79,7 @@ def _deed(entry: e.LeagueEntry, names: Mapping[int, str]) -> Words:  # noqa: PLR
                 who=who,
             )
         case e.TeamLeft(_, player):
-            return say("{player} removed from the team by {who}", player=called(names, player), who=who)
+            return say("{player} removed from their team by {who}", player=called(names, player), who=who)
         case e.PlayersMerged(player, into):
             return say(
                 "{guest} linked to {player} by {who}",

@@ -256,7 +256,7 @@ def invited_list(season: Season, invited: Collection[int], names: Mapping[int, s
     """Who is invited to a season, and whether it matters."""
     return lines(
         say("## Invited to “{season}”", season=PersonName(season.name)),
-        some_names(invited, names) if invited else say("Nobody is invited yet."),
+        some_names(invited, names) if invited else say("Nobody has been invited yet."),
         None if season.settings.invited_only else say("-# This season is open to everybody, invited or not."),
     )
 

@@ -96,11 +96,11 @@ def why_text(method: Method, season: str | None, again: int) -> Words:
         case Method.STANDING | Method.INTERVAL:
             return say("-# Drawn at random, because without a season there are no standings.")
         case Method.REPEATS if not again:
-            return say("-# No repeats: no two players at a table have met {where}.", where=where)
+            return say("-# No repeats: no two players at the same table have already met {where}.", where=where)
         case Method.REPEATS:
             return say_many(
-                "-# Fewest repeats found: {count} pair has already met {where}.",
-                "-# Fewest repeats found: {count} pairs have already met {where}.",
+                "-# Fewest repeats found: {count} pair of players has already met {where}.",
+                "-# Fewest repeats found: {count} pairs of players have already met {where}.",
                 again,
                 where=where,
             )
@@ -187,7 +187,7 @@ def opened_line(thread: int, free: int) -> Words:
 
 def failed_line(number: int, why: Words) -> Text:
     """A table that could not be opened, and why."""
-    return say("**Table {number}** could not open: {why}", number=number, why=why)
+    return say("**Table {number}** could not be opened: {why}", number=number, why=why)
 
 
 def announced_line(number: int, sitters: Iterable[tuple[int, str]], free: int) -> Text:

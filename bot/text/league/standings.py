@@ -265,9 +265,10 @@ def _penalty(tenths: int) -> Words | None:
 def _legend(players: int) -> Words:
     if players == 4:
         return say(
-            "-# Points with uma and oka; then games, average place, and number of firsts, seconds, thirds and fourths."
+            "-# Points with uma and oka; then games, average place, and the number of firsts, seconds, thirds "
+            "and fourths."
         )
-    return say("-# Points with uma and oka; then games, average place, and number of firsts, seconds and thirds.")
+    return say("-# Points with uma and oka; then games, average place, and the number of firsts, seconds and thirds.")
 
 
 def _team(standing: TeamStanding, names: Mapping[int, str], you: int | None, longest: int) -> Text:

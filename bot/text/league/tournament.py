@@ -36,7 +36,7 @@ CARRIES: Final[Mapping[Carry, Words]] = {
 }
 SECRECY: Final[Mapping[Hidden, Words | None]] = {
     Hidden.NEVER: None,
-    Hidden.LAST: say("standings hidden before the last round"),
+    Hidden.LAST: say("standings hidden from the last round but one"),
     Hidden.ALWAYS: say("standings hidden until the end"),
 }
 

@@ -111,10 +111,10 @@ def _dealt(dealt: DealtIn, one: Words, other: Words) -> Words:
 
 def _wins(winner: Words, loser: Words, times: int, points: int) -> Words:
     if not times:
-        return say("{winner} won no hands by ron off {loser}", winner=winner, loser=loser)
+        return say("{winner} won no hands by ron from {loser}", winner=winner, loser=loser)
     return say_many(
-        "{winner} won {count} hand by ron off {loser} ({points})",
-        "{winner} won {count} hands by ron off {loser} ({points})",
+        "{winner} won {count} hand by ron from {loser} ({points})",
+        "{winner} won {count} hands by ron from {loser} ({points})",
         times,
         winner=winner,
         loser=loser,

@@ -63,7 +63,7 @@ _REASONS: Final[dict[Refusal, Text]] = {
     Refusal.FURITEN_RIICHI: say(
         "{name} is furiten until the hand ends: they passed on a winning tile after declaring riichi."
     ),
-    Refusal.HAND_IS_OPEN: say("Riichi needs a closed hand, and {name} has called a tile."),
+    Refusal.HAND_IS_OPEN: say("Riichi needs a closed hand, but {name} has called a tile."),
     Refusal.NOT_TENPAI: say("{name}'s hand would not be tenpai."),
     Refusal.ALREADY_RIICHI: say("{name} is already in riichi."),
     Refusal.TOO_FEW_POINTS: say("{name} does not have enough points to declare riichi."),
@@ -74,7 +74,9 @@ _REASONS: Final[dict[Refusal, Text]] = {
     ),
     Refusal.NOT_FROM_LEFT_PLAYER: say("Chii can be called only on a discard by the player to the left."),
     Refusal.TILES_DO_NOT_FIT: say("{name} holds no tiles that form this set with the discard."),
-    Refusal.LAST_TILE: say("The wall is used up: the last discard can be called only for ron, and no kan is possible."),
+    Refusal.LAST_TILE: say(
+        "The wall is used up: players can win on the last discard but not call it, and no kan is possible."
+    ),
     Refusal.FOUR_KANS: say("Four kans have already been declared, so a fifth is not possible."),
     Refusal.KAN_AFTER_CALL: say("A kan needs a drawn tile; after a call, a discard must come first."),
     Refusal.RIICHI_KAN_CHANGES_HAND: say(
@@ -205,7 +207,7 @@ def _not_over(expected: Any, phase: Any, names: Names) -> Words:  # noqa: ANN401
             tile=_tile(expected.tile),
             phase=waits,
         )
-    return say("In the log the hand ends, but {phase}.", phase=waits)
+    return say("In the log, the hand ends, but {phase}.", phase=waits)
 
 
 def _winners(expected: Any, made: Any, names: Names) -> Words:  # noqa: ANN401
@@ -219,7 +221,7 @@ def _wins(wins: Sequence[tuple[int, int]], names: Names) -> Words:
 def _win(seat: int, source: int, names: Names) -> Text:
     if seat == source:
         return say("{name}'s tsumo", name=PersonName(names[seat]))
-    return say("{name}'s ron on {source}", name=PersonName(names[seat]), source=PersonName(names[source]))
+    return say("{name}'s ron from {source}", name=PersonName(names[seat]), source=PersonName(names[source]))
 
 
 def _worth(expected: Any, made: Any, names: Names) -> Words:  # noqa: ANN401

@@ -95,17 +95,17 @@ def _problem(error: PaifuError) -> Words:  # noqa: C901, PLR0911, PLR0912 - one 
             return say("it was recorded from one player's seat, so the other hands are hidden.")
         case LogProblem.UNKNOWN_RULES if "site" in detail:
             return say(
-                "it was played on {site} and does not say which rules were used. A league that plays by the "
-                "same rules can import it.",
+                "the game was played on {site}, and the log does not say which rules were used. A league that "
+                "plays by the same rules can import it.",
                 site=_shown(detail["site"]),
             )
         case LogProblem.UNKNOWN_RULES if isinstance(detail.get("type"), int):
             return say(
-                "it was played under rules that I do not know (table type {type}).",
+                "the game was played under rules that I do not know (table type {type}).",
                 type=Plain(f"{detail['type']:#06x}"),
             )
         case LogProblem.UNKNOWN_RULES:
-            return say("it was played under rules that I do not know.")
+            return say("the game was played under rules that I do not know.")
         case LogProblem.MISSING:
             return say("“{field}” is missing.", field=_shown(detail.get("field")))
         case LogProblem.OUT_OF_ORDER:
@@ -138,7 +138,7 @@ def _too_large(error: PaifuError) -> Text:
     if "events" in detail:
         return say("it has more events than any game could have.")
     return say(
-        "it is larger than {limit} MB when unpacked, which no log needs.",
+        "it is larger than {limit} MB when unpacked, more than any log needs.",
         limit=_number(detail.get("limit")) // 1024 // 1024,
     )
 

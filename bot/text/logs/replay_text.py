@@ -57,4 +57,4 @@ def _won(win: Agari, names: Names) -> Words:
     points = sum(payment.points for payment in win.payments if payment.reason != "honba")
     if win.source == win.seat:
         return say("★ {name} by tsumo, {points}", name=names[win.seat], points=points)
-    return say("★ {name} by ron on {source}, {points}", name=names[win.seat], source=names[win.source], points=points)
+    return say("★ {name} by ron from {source}, {points}", name=names[win.seat], source=names[win.source], points=points)

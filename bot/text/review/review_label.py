@@ -56,7 +56,7 @@ def _worth_call(turn: CallTurn) -> bool:
 def decision_label(judged: Judged, replay: Replay) -> Words:
     """``E1 turn 7: 4p discarded, 7s keeps 8 tiles more``. At most 100 characters."""
     return say(
-        "{kyoku} turn {number}: {what}",
+        "{kyoku}, turn {number}: {what}",
         kyoku=kyoku_short(replay, judged.position.kyoku),
         number=judged.context.turn,
         what=deed_text(judged),

@@ -27,7 +27,9 @@ def riichi_text(turn: RiichiTurn, names: Names) -> Words | None:
     """Whether riichi was declared or possible, or a missed tenpai; None if there is nothing to add."""
     if turn.declared:
         if turn.others:
-            return say("Riichi was declared after {players} had declared it.", players=players_text(turn.others, names))
+            return say(
+                "Riichi was declared after {players} had already done so.", players=players_text(turn.others, names)
+            )
         return say("This riichi was the first of the hand.")
     if turn.chosen is None:
         first = turn.outcomes[0]

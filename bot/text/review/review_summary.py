@@ -107,7 +107,7 @@ def _efficiency(efficiency: DiscardEfficiency) -> Iterator[Words]:
         good=efficiency.best + efficiency.fine,
         turns=efficiency.turns,
     )
-    open_ones = say("{count} undecided", count=efficiency.unsure) if efficiency.unsure else None
+    open_ones = say("{count} unclear", count=efficiency.unsure) if efficiency.unsure else None
     slower = say("{count} slower", count=efficiency.slower) if efficiency.slower else None
     risky = say("{count} risky", count=efficiency.risky) if efficiency.risky else None
     yield say("**Efficiency**, with nobody threatening: {facts}.", facts=joined((good, slower, risky, open_ones), ", "))
@@ -176,7 +176,7 @@ def _one_riichi(result: RiichiResult, replay: Replay) -> Words:
         else say("first", "in riichi before the others")
     )
     return say(
-        "- {kyoku} turn {number}: {facts}",
+        "- {kyoku}, turn {number}: {facts}",
         kyoku=kyoku_short(replay, result.position.kyoku),
         number=result.turn,
         facts=joined(
@@ -198,7 +198,7 @@ def _calls(calls: Calls) -> Iterator[Words]:
         return
     counts = (
         say("{taken} of {offered} taken", taken=calls.taken, offered=calls.offered),
-        say("{count} closer to tenpai", count=calls.nearer) if calls.nearer else None,
+        say("{count} to get closer to tenpai", count=calls.nearer) if calls.nearer else None,
         say("{count} for more tiles that help", count=calls.wider) if calls.wider else None,
         say("{count} with no yaku within reach", count=calls.no_yaku) if calls.no_yaku else None,
         say("{count} passed that would have brought the hand closer to tenpai", count=calls.nearer_let_go)

@@ -25,9 +25,9 @@ DOUBTS: Final[dict[Doubt, Text]] = {
     Doubt.NEEDS_YAKU: say("An open hand wins only with a yaku, so being closer to tenpai is not everything."),
     Doubt.OTHER_FORM: say("The two discards suit different forms of the hand: seven pairs, or four sets and a pair."),
     Doubt.OTHER_WAIT: say(
-        "The two discards wait for different tiles, and some tiles are discarded more readily than others."
+        "The two discards leave waits for different tiles, and some tiles are discarded more readily than others."
     ),
-    Doubt.FAR: say("With the hand so far from ready (tenpai), the number of tiles that help it says little."),
+    Doubt.FAR: say("With the hand so far from ready (tenpai), the number of tiles that help says little."),
     Doubt.FURITEN: say("The faster discard would have left a furiten wait, which wins by tsumo only."),
     Doubt.POOR_WAIT: say("Taking tenpai at once meant a bad wait, and a better one might have come."),
     Doubt.DEAD_WAIT: say("Every tile that would help after the faster discard is already visible."),
@@ -44,7 +44,7 @@ STANCES: Final[dict[Stance, Text]] = {
         "The discard was a push: it kept the hand as close to tenpai as possible although a safer tile was available."
     ),
     Stance.FOLD: say("The discard was a fold: it was the safest tile, at the cost of the hand."),
-    Stance.BETWEEN: say("The discard was neither the closest to tenpai nor the safest."),
+    Stance.BETWEEN: say("The discard was not the safest, nor did it keep the hand as close to tenpai as possible."),
 }
 
 FINDINGS: Final[dict[CallFact, Text]] = {
@@ -58,7 +58,7 @@ FINDINGS: Final[dict[CallFact, Text]] = {
 
 SAFETY: Final[dict[Safety, Text]] = {
     Safety.GENBUTSU: say("genbutsu (ron on this tile is impossible)"),
-    Safety.PASSED: say("safe until their next turn (passed since their last discard)"),
+    Safety.PASSED: say("safe until their next turn (they have passed on it since their last discard)"),
     Safety.GONE: say("an honour with every other copy visible"),
     Safety.SUJI: say("suji (no two-sided wait wins on this tile)"),
     Safety.WALL: say("behind a wall (all four copies of a tile that a two-sided wait needs are visible)"),
@@ -87,7 +87,7 @@ UNKNOWNS: Final[dict[Limitation, Text]] = {
     Limitation.LUCK: say("luck (the outcome of a discard says little about how good it was)"),
     Limitation.NO_SEARCH: say("what happens after the next tile"),
     Limitation.PLACES: say("what each place was worth"),
-    Limitation.CALLS: say("whether a call, a kan, setting a north aside or riichi was right"),
+    Limitation.CALLS: say("whether calling, declaring a kan, setting a north aside or declaring riichi was right"),
     Limitation.OTHER_RULES: say("some yaku or limit hands of these rules"),
     Limitation.BROKEN_OFF: say("the result, because the game is unfinished"),
 }

@@ -143,7 +143,7 @@ def deal_in_text(deal_in: DealIn, replay: Replay, names: Names) -> Words:
 def known_text(deal_in: DealIn) -> Words:
     """The information that the discarder had."""
     if deal_in.robbed:
-        return say("The tile was shown in a kan or as a North set aside, not discarded.")
+        return say("The tile was shown in a kan or set aside as a north, not discarded.")
     if deal_in.forced:
         return (
             say("The discarder was in riichi and could discard no other tile.")
@@ -156,7 +156,7 @@ def known_text(deal_in: DealIn) -> Words:
         (
             say("The discarded tile: {why}.", why=danger_text(deal_in.danger)),
             _instead(deal_in),
-            say("It was the tile discarded with riichi.") if deal_in.declaring else None,
+            say("The discard declared riichi.") if deal_in.declaring else None,
         ),
         " ",
     )

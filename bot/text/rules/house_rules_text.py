@@ -154,8 +154,8 @@ def house_list(
         return lines(
             head,
             say(
-                "This server has no rules of its own yet. Server managers and league officers can make some "
-                "here from any preset."
+                "This server has no rules of its own yet. Server managers and league officers can create some "
+                "here, starting from any preset."
             ),
             hold,
         )

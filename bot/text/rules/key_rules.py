@@ -68,7 +68,7 @@ def _ron(rules: Ruleset) -> Words:
             "If several players call ron on the same discard, only the first of them in turn order wins (atamahane)."
         )
     if rules.triple_ron == "abort" and rules.players == 4:
-        return say("Two players may win on the same discard; three ron are an abortive draw.")
+        return say("Two players may win on the same discard; three ron result in an abortive draw.")
     return say("Several players may win on the same discard.")
 
 
@@ -87,7 +87,7 @@ def _discards(rules: Ruleset) -> tuple[Words, ...]:
         case "same_tile_only_forbidden":
             return (say("After a call, the same tile may not be discarded (kuikae)."),)
         case _:
-            return (say("After a call, any tile may be discarded (kuikae)."),)
+            return (say("After a call, any tile may be discarded (kuikae is allowed)."),)
 
 
 def _end(rules: Ruleset) -> Words:
@@ -117,10 +117,11 @@ def _yame(rules: Ruleset) -> Words | None:
     if any(option == "auto_if_first" for option in options):
         if rules.yame_needs_target and rules.target_points > 0:
             return say(
-                "If the dealer would repeat after the last hand but leads with {points} or more, the game ends.",
+                "If the dealer would repeat after the last hand but is in the lead with {points} or more, the "
+                "game ends.",
                 points=rules.target_points,
             )
-        return say("If the dealer would repeat after the last hand but leads, the game ends.")
+        return say("If the dealer would repeat after the last hand but is in the lead, the game ends.")
     return None
 
 

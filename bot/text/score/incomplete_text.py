@@ -87,7 +87,7 @@ def _without_yaku(question: Lookup, answer: LookupAnswer) -> tuple[Words, ...]:
         return (say("No yaku by ron on {tiles}; riichi would be a yaku.", tiles=tiles),)
     return (
         say(
-            "No yaku by ron on {tiles}, unless luck gives you one, for example by winning on the last discard.",
+            "No yaku by ron on {tiles}, unless luck gives you one, for example for winning on the last discard.",
             tiles=tiles,
         ),
     )
@@ -135,7 +135,7 @@ def _accepted(accepted: Sequence[Accepted]) -> Words:
     if len(accepted) <= _KINDS_SHOWN:
         return accepted_text(accepted)
     left = sum(entry.unseen for entry in accepted)
-    return say("{kinds} kinds of tiles ({count} left)", kinds=len(accepted), count=left)
+    return say("{kinds} kinds of tile ({count} left)", kinds=len(accepted), count=left)
 
 
 def _not_a_win(answer: LookupAnswer) -> tuple[Words, ...]:
@@ -193,8 +193,8 @@ def no_yaku_lines(question: Lookup, answer: LookupAnswer) -> tuple[Words, ...]:
     )
     rule = _RULES.get(cures.rule)
     luck = say(
-        "Only luck would give this hand a yaku: winning on the last tile, on a replacement tile after a kan or "
-        "by robbing a kan."
+        "Only luck would give this hand a yaku: winning on the last tile or on a replacement tile after a kan, "
+        "or robbing a kan."
     )
     rest = luck if acts is None and kinds is None and rule is None else None
     return tuple(text for text in (head, rule, joined([t for t in (acts, kinds, rest) if t], " ")) if text is not None)
@@ -205,8 +205,8 @@ _RULES: Final[dict[MissingYaku, Text]] = {
         "With five or more honba, these rules require at least 2 han from yaku (ryanhan shibari)."
     ),
     MissingYaku.SURE: say(
-        "These rules require every possible winning tile to give the hand a yaku (no atozuke), but one of "
-        "these tiles does not."
+        "These rules require all of a hand's winning tiles to give it a yaku (no atozuke), but one of this "
+        "hand's does not."
     ),
     MissingYaku.OPEN_TANYAO: say("Under these rules, all simples (tanyao) counts only in a closed hand."),
 }

@@ -49,7 +49,7 @@ NOTATION: Final[dict[str, Text]] = {
         "leave out “{word}”."
     ),
     "hand_is_not_closed": say(
-        "“{word}” does not go with called sets: leave it out, or write the sets without brackets."
+        "“{word}” cannot be used with called sets: leave it out, or write the sets without brackets."
     ),
     "called_tile_mark": say(
         "{char} marks a called tile, but these tiles are not a set: write each called set in brackets, as in (567s)."
@@ -112,7 +112,7 @@ CONTRADICTIONS: Final[dict[str, Text]] = {
         "{yaku} needs a hand without called sets or kans. Leave the yaku out, or write the sets without brackets."
     ),
     "wrong_number_of_tiles": say(
-        "A hand has 14 tiles including the winning tile, counting each set as three, but this one has {count}. "
+        "A hand has 14 tiles including the winning tile, counting each kan as three, but this one has {count}. "
         "Add or remove tiles."
     ),
     "no_such_tile": say("There is no tile {tile}. The tiles are 1 to 9 of m, p and s, and 1z to 7z."),

@@ -206,7 +206,9 @@ def _last_call(public: PublicView, names: Names) -> Text | None:
     meld = public.seats[seat].melds[place]
     made = {"name": names[seat], "call": meld_name(meld.kind), "tiles": meld_text(meld)}
     if meld.source is None:
-        return say("{name} declared a {call}: {tiles}.", **made)
+        return say("{name} declared a closed kan: {tiles}.", **made)
+    if meld.added is not None:
+        return say("{name} declared an added kan: {tiles}.", **made)
     return say("{name} called {call} on {source}'s discard: {tiles}.", **made, source=names[meld.source])
 
 

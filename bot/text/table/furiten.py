@@ -79,7 +79,7 @@ def waits_in_river(view: SeatView, waits: tuple[Kind, ...], names: Names | None 
     kind, (number, entry) = next(iter(places.items()))
     if entry.called_by is not None:
         return say(
-            "your wait {tile} is your own discard number {turn} (called by {name})",
+            "your wait {tile} is among your own discards (discard {turn}, called by {name})",
             tile=_kind(kind),
             turn=number,
             name=player_text(view.public, names, entry.called_by),

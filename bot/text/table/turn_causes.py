@@ -54,7 +54,7 @@ def kuikae_text(view: SeatView) -> Text | None:
         return None
     meld = view.own.melds[-1]
     return say(
-        "After your {call} {meld}, {tiles} may not be discarded in the same turn (kuikae, swap calling).",
+        "After your {call} {meld}, {tiles} may not be discarded in the same turn: that would be swap calling (kuikae).",
         call=meld_name(meld.kind),
         meld=meld_text(meld),
         tiles=kinds_text(held),
@@ -68,7 +68,7 @@ def riichi_cause(reason: Refusal, action: Riichi, view: SeatView, names: Names |
     match reason:
         case Refusal.HAND_IS_OPEN:
             return say(
-                "Only a closed hand can declare riichi, and you have called {meld}.",
+                "Riichi needs a closed hand, but you have called {meld}.",
                 meld=meld_text(next(meld for meld in own.melds if meld.is_open)),
             )
         case Refusal.TOO_FEW_POINTS:
@@ -197,7 +197,7 @@ def _riichi_kan(view: SeatView, kind: Kind) -> Text | None:
         case RiichiKan.FEWER_YAKU:
             return say(
                 "Under the rules of this table, a kan after riichi may not cost the hand a yaku; this one "
-                "would cost {yaku}.",
+                "would cost it {yaku}.",
                 yaku=joined(map(yaku_name, yaku_lost_by_kan(view, kind)), ", "),
             )
         case None:

@@ -75,12 +75,12 @@ def no_yaku_text(view: SeatView, *, tsumo: bool) -> Text:
         case MissingYaku.OPEN_TANYAO:
             return say(
                 "The hand has no yaku: under the rules of this table, all simples (tanyao) counts only in a "
-                "closed hand, and you have called {meld}.",
+                "closed hand, but you have called {meld}.",
                 meld=meld_text(next(meld for meld in view.own.melds if meld.is_open)),
             )
         case MissingYaku.NONE:
             return say(
-                "The hand is complete but has no yaku; dora do not count as one. {hint}", hint=_hint(view, tsumo=tsumo)
+                "The hand is complete but has no yaku; dora do not count as yaku. {hint}", hint=_hint(view, tsumo=tsumo)
             )
 
 
@@ -89,7 +89,7 @@ def _hint(view: SeatView, *, tsumo: bool) -> Text:
     rules = view.public.rules
     if rules.ryanhan_shibari != "off" and view.public.honba >= 5:
         return say(
-            "With {count} honba, a hand needs at least two han from yaku (ryanhan shibari).", count=view.public.honba
+            "With {count} honba, a hand needs at least 2 han from yaku (ryanhan shibari).", count=view.public.honba
         )
     if view.own.closed and not tsumo:
         return say("Riichi would have given the hand a yaku; winning by tsumo still would.")

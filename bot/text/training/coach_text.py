@@ -57,7 +57,10 @@ def _meaning(occasion: Occasion, names: Names) -> Words | None:
         case "riichi":
             return lines(
                 say("One tile is missing: you are ready (tenpai)."),
-                say("Declaring riichi announces this and bets 1,000 points; it lets any complete hand win."),
+                say(
+                    "Declaring riichi announces this and bets 1,000 points; your hand can then win however it "
+                    "is completed."
+                ),
             )
         case "win":
             return say("Your hand is complete: four sets and a pair, with a yaku (a pattern that makes a win valid).")

@@ -49,7 +49,7 @@ def pay_text(pay: Pay) -> Words:
     if not pay.dealer:
         return say("{points} each", points=pay.other)
     if pay.others == 1:
-        return say("{points} and dealer {dealer}", points=pay.other, dealer=pay.dealer)
+        return say("{points}, dealer {dealer}", points=pay.other, dealer=pay.dealer)
     return say("{points} each, dealer {dealer}", points=pay.other, dealer=pay.dealer)
 
 
@@ -69,32 +69,34 @@ def _mistake(mistake: Mistake) -> Words:  # noqa: C901, PLR0911, PLR0912 - one s
         case MistakeKind.NON_DEALER:
             return say("what a non-dealer would get for this win")
         case MistakeKind.BY_RON:
-            return say("counted as a ron, {han} han {fu} fu", **counted)
+            return say("counted as a ron ({han} han {fu} fu)", **counted)
         case MistakeKind.BY_TSUMO:
-            return say("counted as a tsumo, {han} han {fu} fu", **counted)
+            return say("counted as a tsumo ({han} han {fu} fu)", **counted)
         case MistakeKind.OTHER_READING:
             return say("the hand grouped the other way ({han} han {fu} fu)", **counted)
         case MistakeKind.YAKU_MISSED | MistakeKind.BONUS_MISSED:
-            return say("without {yaku}, {han} han {fu} fu", yaku=yaku_name(mistake.what), **counted)
+            return say("without {yaku} ({han} han {fu} fu)", yaku=yaku_name(mistake.what), **counted)
         case MistakeKind.BONUS_ONCE:
-            return say("{yaku} counted only once, {han} han {fu} fu", yaku=yaku_name(mistake.what), **counted)
+            return say("{yaku} counted only once ({han} han {fu} fu)", yaku=yaku_name(mistake.what), **counted)
         case MistakeKind.YAKU_CLAIMED:
             return say("with {yaku}, which the hand lacks ({han} han {fu} fu)", yaku=yaku_name(mistake.what), **counted)
         case MistakeKind.YAKU_AS_CLOSED:
-            return say("{yaku} counted as in a closed hand, {han} han {fu} fu", yaku=yaku_name(mistake.what), **counted)
+            return say(
+                "{yaku} counted as in a closed hand ({han} han {fu} fu)", yaku=yaku_name(mistake.what), **counted
+            )
         case MistakeKind.TSUMO_WHILE_OPEN:
             return say("1 han for tsumo, which an open hand does not get ({han} han {fu} fu)", **counted)
         case MistakeKind.INDICATOR_TAKEN:
             shown = kinds_text(KIND_OF[tile] for tile in mistake.tiles)
-            return say("the indicator {tiles} taken for the dora itself, {han} han {fu} fu", tiles=shown, **counted)
+            return say("the indicator {tiles} taken for the dora itself ({han} han {fu} fu)", tiles=shown, **counted)
         case MistakeKind.FU_MISSED if mistake.what == "open_without_fu":
-            return say("without raising an open hand of 20 fu to 30, {han} han {fu} fu", **counted)
+            return say("without raising an open hand of 20 fu to 30 ({han} han {fu} fu)", **counted)
         case MistakeKind.FU_MISSED:
             return say("without the fu for {reason} ({han} han {fu} fu)", reason=_reason(mistake), **counted)
         case MistakeKind.FU_HALVED:
-            return say("half the fu for {reason}, {han} han {fu} fu", reason=_reason(mistake), **counted)
+            return say("half the fu for {reason} ({han} han {fu} fu)", reason=_reason(mistake), **counted)
         case MistakeKind.FU_DOUBLED:
-            return say("twice the fu for {reason}, {han} han {fu} fu", reason=_reason(mistake), **counted)
+            return say("twice the fu for {reason} ({han} han {fu} fu)", reason=_reason(mistake), **counted)
         case MistakeKind.FU_ROUNDED_DOWN:
             return say("fu rounded down instead of up ({han} han {fu} fu)", **counted)
         case MistakeKind.RON_FU_WHILE_OPEN:
@@ -104,9 +106,9 @@ def _mistake(mistake: Mistake) -> Words:  # noqa: C901, PLR0911, PLR0912 - one s
         case MistakeKind.TSUMO_FU_FOR_PINFU:
             return say("2 fu for tsumo, which a pinfu hand does not get ({han} han {fu} fu)", **counted)
         case MistakeKind.PAIRS_ROUNDED_UP:
-            return say("the 25 fu of seven pairs rounded up, {han} han {fu} fu", **counted)
+            return say("the 25 fu of seven pairs rounded up ({han} han {fu} fu)", **counted)
         case MistakeKind.KIRIAGE:
-            return say("{han} han {fu} fu rounded up to mangan, although these rules do not do so", **counted)
+            return say("{han} han {fu} fu rounded up to mangan, although these rules do not round it up", **counted)
         case MistakeKind.NO_KIRIAGE:
             return say("{han} han {fu} fu not rounded up to mangan, although these rules round it up", **counted)
         case MistakeKind.NO_LIMIT:
@@ -254,7 +256,7 @@ def waits_question_text(heading: Words | None, origin: PuzzleOrigin | None = Non
     """The question below the picture. ``heading`` says the level or the rules."""
     return lines(
         joined((say("**What is this hand waiting for?**"), heading)),
-        say("Name every tile that completes the hand, except any that you hold all four of."),
+        say("Name every tile that completes the hand, except those of which you hold all four."),
         None if origin is None else origin_line(origin),
     )
 

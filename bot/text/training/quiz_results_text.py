@@ -19,7 +19,7 @@ def verdict_text(said: Words, right: Words, *, is_right: bool) -> Words:
 
 def answered_before_text(verdict: Words) -> Words:
     """The verdict on a user's first answer, when they answer again."""
-    return lines(say("You have already answered this puzzle, and your first answer counts."), verdict)
+    return lines(say("You have already answered this puzzle; only your first answer counts."), verdict)
 
 
 def record_text(asked: int, right: int, streak: int) -> Words:

@@ -83,12 +83,12 @@ class EveningCommand:
         timezone=locale_str("Time zone, for example Europe/Berlin (default: the league's)"),
         channel=locale_str("Channel for the announcement (default: this one)"),
         remind=locale_str("When to remind people, in minutes before the start; 0 for no reminder (default: 60)"),
-        method=locale_str("How tables are drawn (default: with few repeats)"),
+        method=locale_str("How tables are drawn (default: few repeats)"),
         leftover=locale_str("What happens to people left over (default: they sit out)"),
         place=locale_str("Where it takes place, if in person"),
         description=locale_str("Anything else people should know"),
         limit=locale_str("Maximum number of people; any others go on a waiting list"),
-        rounds=locale_str("Number of planned rounds, to keep repeats low across all of them"),
+        rounds=locale_str("Number of rounds planned, so that repeats stay few across all of them"),
         cancel=locale_str("The evening to cancel"),
         league=locale_str("The league, if the server has several"),
     )
@@ -189,8 +189,8 @@ class EveningCommand:
         if missing:
             raise CommandRefused(
                 say(
-                    "I cannot post in {channel}: I lack {permissions} there. Somebody who manages the server "
-                    "can change that.",
+                    "I cannot post in {channel}: I lack {permissions} there. Ask a server manager to grant "
+                    "what is missing.",
                     channel=channel_link(command.channel),
                     permissions=joined(missing, ", "),
                 )

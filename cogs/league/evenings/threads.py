@@ -77,8 +77,8 @@ class TableThreads:
         if not lacking:
             return None
         return say(
-            "I cannot open tables in threads of {channel}: I lack {permissions} there. Somebody who manages "
-            "the server can grant what is missing.",
+            "I cannot open tables in threads of {channel}: I lack {permissions} there. Ask a server manager to "
+            "grant what is missing.",
             channel=channel_link(place.id),
             permissions=joined(lacking, ", "),
         )

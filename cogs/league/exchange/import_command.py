@@ -59,7 +59,7 @@ class ImportCommand:
             "When the game was played, for example 2026-11-20 19:30 or yesterday 21:30, if the log does not say"
         ),
         dates=locale_str("How to read dates like 3/4/2026 in a sheet"),
-        season=locale_str("The season (default: the one on the date of the game)"),
+        season=locale_str("The season (default: the one in which the game's date falls)"),
         league=locale_str("The league (default: the one in the file, or a new one)"),
         player1=locale_str("East at the start (member, guest or CPU), if the log does not name the player"),
         player2=locale_str("South at the start"),

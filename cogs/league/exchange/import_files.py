@@ -258,7 +258,7 @@ def _taken(done: Imported) -> Words:
 def _buttons(press: ImportPress, found: Imported, members: int) -> tuple[Button, ...]:
     if not found.entries:
         return ()
-    label = say("Import valid part") if found.left else say("Import it")
+    label = say("Import the valid part") if found.left else say("Import it")
     style = discord.ButtonStyle.secondary if found.left else discord.ButtonStyle.primary
     as_members = say_many("Import, {count} as a member", "Import, {count} as members", members)
     offered = (Button(replace(press, members=True).press, as_members, style=style),)

@@ -207,7 +207,7 @@ def _refused(sheet: LogPreview) -> Words | None:
 def _faulty(sheet: LogPreview) -> list[Words | None]:
     """The first faulty parts of the file with their reasons, and how many more there are."""
     rows: list[Words | None] = [
-        say("Game {number} of the file: {why}", number=part.part + 1, why=no_game_words(part))
+        say("Game {number} in the file: {why}", number=part.part + 1, why=no_game_words(part))
         for part in sheet.faulty[:MOST_FAULTS]
     ]
     more = len(sheet.faulty) - MOST_FAULTS

@@ -214,7 +214,7 @@ class EntryReader:
         seat = next((place for place, both in enumerate(zip(names, typed, strict=True)) if name_key(who) in both), None)
         if seat is None or not hand.strip():
             entry.wrong.append(
-                say("Write the winner, a colon and the tiles, for example: Aiko: 234567m345p2267s5s riichi"),
+                say("Write the winner, a colon and the tiles, for example “Aiko: 234567m345p2267s5s riichi”"),
             )
             return
         told = MomentTold(0, 0, seat, hand.strip()[:LONGEST_HAND])

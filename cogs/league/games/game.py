@@ -49,7 +49,7 @@ def add_game(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group, and answer the buttons beneath its pages."""
     mine = GamePages(service)
     description = locale_str(
-        "A game with score and history: confirm, dispute, correct, void (delete) or restore (undo)"
+        "A game with its score and history: confirm, dispute, correct, void (delete) or restore (undo)"
     )
     command: Any = group.command(name="game", description=description)(mine.game)
     command.autocomplete("number")(games_typed(service))

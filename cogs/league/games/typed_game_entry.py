@@ -482,13 +482,13 @@ def _games(entries: Sequence[ReadEntry]) -> Words:
     if waits := sum(each.needs_officer for each in confirmations):
         rows.append(
             say_many(
-                "{count} game must be confirmed by an officer, because no other league member played in it.",
-                "{count} games must be confirmed by an officer, because no other league member played in them.",
+                "An officer must confirm {count} game, because no other league member played in it.",
+                "An officer must confirm {count} games, because no other league member played in them.",
                 waits,
             )
         )
     if all(each.at_once for each in confirmations):
-        rows.append(say("These games count immediately."))
+        rows.append(say("These games count at once."))
     return lines(*rows)
 
 

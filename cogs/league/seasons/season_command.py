@@ -82,7 +82,7 @@ class SeasonCommand:
     @app_commands.describe(
         do=locale_str("What to do (default: show the season with buttons)"),
         season=locale_str("The season (default: the current one)"),
-        close_current=locale_str("When opening a season: close the current one when the new one starts"),
+        close_current=locale_str("When opening a season: also close the current one once the new one starts"),
         reason=locale_str("The reason, for the record"),
         league=locale_str("The league, if the server has several"),
     )
@@ -187,7 +187,7 @@ class SeasonCommand:
                 [(choice.value, choice.name, choice.value == AS_PLAYED) for choice in choices],
                 most=1,
             ),
-            FormField("starts", say("First day"), say("Leave empty for now"), "2026-12-01"),
+            FormField("starts", say("First day"), say("Leave empty to start now"), "2026-12-01"),
             FormField("ends", say("Last day"), say("Leave empty for no end date"), "2027-03-31"),
             asked.reason()
             if current is None

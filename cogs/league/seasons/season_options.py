@@ -118,7 +118,7 @@ class SeasonTyped:
         locale_str("How many hours players have to object to an entered game"), kept=as_typed
     )
     at_once: str | None = option(
-        locale_str("Whose entered games count immediately"),
+        locale_str("Whose entries count at once"),
         app_commands.Choice(name=locale_str("nobody's"), value="nobody"),
         app_commands.Choice(name=locale_str("officers'"), value="officers"),
         app_commands.Choice(name=locale_str("officers', and any from tables drawn that evening"), value="evenings"),
@@ -202,8 +202,8 @@ def settings_typed(typed: SeasonTyped, before: SeasonSettings, context: FormCont
     if settings.also is not None and (settings.rules is None or same_format(settings.rules, settings.also)):
         raise CommandRefused(
             say(
-                "A second format needs a season with its own rules, and must differ from them in starting "
-                "points or number of players."
+                "A second format needs a season with its own rules, and must differ from those rules in "
+                "starting points or number of players."
             )
         )
     return settings

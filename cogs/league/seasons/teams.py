@@ -141,7 +141,7 @@ class TeamCommand:
         named = await reader.several(players, newcomers=False)
         numbers = await self._service.run(asked.interaction, LeaveTeam(league.id, season.number, named, reason or ""))
         text = say(
-            "No longer in a team in “{season}”: {names}",
+            "Now without a team in “{season}”: {names}",
             season=PersonName(season.name),
             names=some_names(numbers, await self._service.names(league.id)),
         )

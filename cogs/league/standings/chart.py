@@ -91,7 +91,8 @@ class ChartCommand:
         if not drawn:
             raise CommandRefused(
                 say(
-                    "There is nothing to draw. Players without games of this kind: {names}", names=joined(missing, ", ")
+                    "There is nothing to chart. Players without games of this kind: {names}",
+                    names=joined(missing, ", "),
                 )
             )
         locale = locale_for(interaction, shared=True)

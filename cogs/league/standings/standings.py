@@ -47,7 +47,7 @@ class StandingsCommand:
     @period_option
     @app_commands.describe(
         min_games=locale_str("Rank only players with at least this many games"),
-        view=locale_str("What to rank by"),
+        view=locale_str("What to rank by (default: points)"),
     )
     @app_commands.rename(min_games="min-games")
     @app_commands.choices(

@@ -38,14 +38,14 @@ def plan_form(season: Season | None, usual: NamedRules) -> Form:
         (ONLINE, say("Online: tables open in threads here")),
         (Method.STANDING.value, say("Pair by standings (Swiss) instead of avoiding repeats")),
         (Leftover.CPU.value, say("Computer players fill tables; nobody sits out")),
-        (Hidden.LAST.value, say("Standings hidden before the last round")),
+        (Hidden.LAST.value, say("Hidden from the last round but one")),
         (Hidden.ALWAYS.value, say("Standings hidden until the end")),
     ]
     if season is not None and season.settings.rules != usual.rules:
         hows.append((USUAL, say("The server's rules ({rules}) instead of the season's", rules=usual.short)))
     fields = (
         FormField("name", say("Name"), required=True, longest=64),
-        FormField("when", say("When"), say("Leave empty for now"), "Saturday 10:00", longest=64),
+        FormField("when", say("When"), say("Leave empty to start now"), "Saturday 10:00", longest=64),
         FormField("rounds", say("Rounds before a final"), value=str(ROUNDS), required=True, longest=2),
         FormField("minutes", say("Minutes per round"), value=str(MINUTES), required=True, longest=3),
         Ticks("how", say("Options"), [(value, label, False) for value, label in hows]),
@@ -119,4 +119,4 @@ def _count(key: str, label: Words, counts: Sequence[int], chosen: int) -> Ticks:
 
 def _carry() -> Ticks:
     carries = [(carry.value, words, carry is Carry.ALL) for carry, words in CARRIES.items()]
-    return Ticks("carry", say("Which points do players keep?"), carries, most=1)
+    return Ticks("carry", say("How many points do players keep?"), carries, most=1)

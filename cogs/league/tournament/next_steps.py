@@ -77,7 +77,7 @@ def doubt(view: TournamentView, step: str) -> Content | None:
     text = lines(
         say("**Results missing or unconfirmed:** {rounds}.", rounds=missing) if view.gaps else None,
         say(
-            "All remaining rounds would be drawn by the current standings, without the results of the rounds "
+            "All remaining rounds would be drawn from the current standings, without the results of the rounds "
             "in between."
         )
         if every

@@ -192,7 +192,9 @@ class OfficersPage:
         chosen, people, carry = _chosen(interaction, "season", "people", "carry")
         club, _, season = chosen.partition(".")
         if not (club.isdecimal() and season.isdecimal() and people and carry):
-            raise CommandRefused(say("Choose the season, how many players advance, and which points they keep."))
+            raise CommandRefused(
+                say("Choose the season, how many players advance, and how many of their points they keep.")
+            )
         command = t.SeedFromSeason(view.league.id, int(club), int(season), int(people), Carry(carry))
         seeding, comers = await self._run(interaction, command)
         words = seeded_text(view.title, seeding, list(comers.values()))
@@ -203,7 +205,10 @@ class OfficersPage:
         people, rounds, carry = _chosen(interaction, "people", "rounds", "carry")
         if not (people and rounds and carry):
             raise CommandRefused(
-                say("Choose how many players advance, how many rounds they play, and which points they keep.")
+                say(
+                    "Choose how many players advance, how many rounds they play, and how many of their points "
+                    "they keep."
+                )
             )
         command = t.CutToFinal(view.league.id, int(people), int(rounds), Carry(carry))
         finalists = await self._run(interaction, command)

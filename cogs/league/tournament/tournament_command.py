@@ -38,7 +38,7 @@ LONGEST, SHORTEST = 300, 5
 
 SHOWN: Final = [
     app_commands.Choice(name=locale_str("always shown"), value=Hidden.NEVER.value),
-    app_commands.Choice(name=locale_str("hidden before the last round"), value=Hidden.LAST.value),
+    app_commands.Choice(name=locale_str("hidden from the last round but one"), value=Hidden.LAST.value),
     app_commands.Choice(name=locale_str("hidden until the end"), value=Hidden.ALWAYS.value),
 ]
 
@@ -72,10 +72,10 @@ class TournamentCommand:
         when=locale_str("When it starts, for example Friday 19:00 or 2026-12-04 10:00 (default: now)"),
         rounds=locale_str("Number of rounds before a final (default: 4)"),
         minutes=locale_str("Minutes per round (default: 75)"),
-        method=locale_str("How tables are drawn (default: with few repeats)"),
+        method=locale_str("How tables are drawn (default: few repeats)"),
         leftover=locale_str("What happens to people left over (default: they sit out)"),
-        standings=locale_str("When the standings are hidden"),
-        online=locale_str("Whether the tables open in threads here"),
+        standings=locale_str("When the standings are hidden (default: never)"),
+        online=locale_str("Whether the tables open in threads here (default: no)"),
         preset=locale_str("The rules (default: the club season's, or the server's if there is no season)"),
     )
     @app_commands.autocomplete(preset=rules_autocomplete)
@@ -173,8 +173,8 @@ class TournamentCommand:
         if missing:
             raise CommandRefused(
                 say(
-                    "I cannot post in {channel}: I lack {permissions} there. Somebody who manages the server "
-                    "can change that.",
+                    "I cannot post in {channel}: I lack {permissions} there. Ask a server manager to grant "
+                    "what is missing.",
                     channel=channel_link(channel),
                     permissions=joined(missing, ", "),
                 )

@@ -106,7 +106,7 @@ def _board(public_table: PublicTable, public: PublicView, news: Words | None, *,
         there = say("This game is played in the browser. The picture here is updated every two minutes.")
         turn = there if played_there else _turn(public_table, public, names)
         text = lines(None if turn is None else joined((Plain("###"), turn), " "), _training(public_table))
-        stuck = say("The table is paused: moves cannot be saved at the moment. It will continue by itself.")
+        stuck = say("The table is on hold: moves cannot be saved at the moment. It will continue by itself.")
         below = lines(status_lines(public_table), stuck if public_table.stuck else None, news)
         accent = Accent.DANGER if any(seat.riichi for seat in public.seats) else Accent.OPEN
         accent = accent if public_table.pause is None else Accent.OVER

@@ -112,7 +112,7 @@ def _hints(public_table: PublicTable, row: int) -> Menu:
         yes = say("yes: suggests discards, marks safe tiles")
     else:
         title, no = say("Training"), say("no: the game can count")
-        yes = say("yes: suggests discards, marks safe tiles; does not count")
+        yes = say("yes: suggests discards, marks safe tiles; the game does not count")
     return _menu(public_table, TRAINING, title, [("no", no, not training), (YES, yes, training)], row)
 
 

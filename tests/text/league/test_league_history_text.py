@@ -32,7 +32,7 @@ def test_what_does_not_count_is_marked_in_words() -> None:
     assert marked(status=GameStatus.PENDING) == "entered, **does not count yet**: unconfirmed"
     assert marked(status=GameStatus.DISPUTED, disputed_by=2) == "entered, **does not count yet**: disputed"
     assert marked(status=GameStatus.VOIDED, source="table") == "at a table, **does not count**: voided"
-    assert marked(disputed_by=2) == "entered, disputed, counts until decided"
+    assert marked(disputed_by=2) == "entered, disputed, but counts until decided"
     assert marked(corrections=1, source="log") == "from a log, corrected"
 
 

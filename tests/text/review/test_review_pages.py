@@ -78,11 +78,11 @@ def test_a_deal_in_tells_what_the_table_said_and_what_was_safe_or_why_nothing_he
     rules = preset("mahjong_soul_sanma")
     scene = Scene("4z1199m19p19s1235z", "44z111222333p99s", "", draws="1z", indicators="6z", rules=rules)
     assert told(scene.kita(0).ron(1))[-1].endswith(
-        "The tile was shown in a kan or as a North set aside, not discarded."
+        "The tile was shown in a kan or set aside as a north, not discarded."
     )
     scene = Scene(READY, "345m678m345p88s57s", draws="8p6p", indicators="6z")
     said = told(scene.riichi(0, "5p").close().riichi(1, "6p", drawn=True).ron(0))[-1]
-    assert said.endswith("Genbutsu in the hand: 5p. It was the tile discarded with riichi.")
+    assert said.endswith("Genbutsu in the hand: 5p. The discard declared riichi.")
 
 
 def test_wins_let_go_and_winning_tiles_that_went_by_are_told() -> None:

@@ -57,8 +57,8 @@ def test_a_page_says_where_a_yaku_does_not_count_and_where_it_does() -> None:
     assert "-# The example is scored under rules with this yaku." in text
     text = told("tanyao", "tenhou")
     assert "**1 han, closed or open**" in text
-    assert "-# 1 han, closed hand only: Tenhou nashi-nashi; EMA 2012." in text
-    assert "-# Its value is the same in all of this bot's presets." in told("pinfu", "tenhou")
+    assert "-# 1 han, closed hand only: Tenhou nashinashi; EMA 2012." in text
+    assert "-# Its value is the same in all presets." in told("pinfu", "tenhou")
 
 
 def test_a_page_names_every_ordinary_yaku_that_counts_here_and_never_stands_beside_it() -> None:

@@ -23,7 +23,7 @@ from bot.text.table.result_text import (
     standing_text,
 )
 from bot.text.tile_text import group_text, meld_text, tile_label, tile_name, tiles_text
-from tests.builders import TENHOU, Scene, tenhou_with, tile
+from tests.builders import TENHOU, Scene, known, tenhou_with, tile
 from tests.text.table.hand_words import hand_words
 
 NAMES = ("Aiko", "Ben", "Chie", "Dan")
@@ -265,6 +265,7 @@ def test_who_can_win_on_a_tile_is_told_so_and_not_asked_whether_to_call_it() -> 
     added = Scene("22p147m369s12345z", "13p345m345s678m88s", "", "", draws="9m9s2p9p8p7z2p").turn(0, "9m").turn(1, "9s")
     added.discard(2, "2p", drawn=True).pon(0, "2p2p").turn(0, "1m").turn(1, "9p").turn(2, "8p").turn(3, "7z")
     assert "**Aiko declares a kan with 2p. You can win by robbing it!**" in asked(added.kakan(0, "2p"), 1)
+    assert render(known(last_action(added.close().public, NAMES))) == "Aiko declared an added kan: (2p← 2p 2p 2p)."
     drawn = Scene(AIKO, *QUIET, draws="1z").view(0)
     assert "**You can win!**" in render(hand_words(drawn, NAMES, None))
     assert "You can win!" not in render(hand_words(scene().view(0), NAMES, None))
