@@ -192,6 +192,16 @@ WIN: Final = {
 }
 
 
+COACHED: Final = {
+    "question": "A set is three in a row of one suit, like 345, or three alike: press the green one.",
+    "facts": [
+        "Riichi with 9s: 4 tiles win, for about 2,000 points; 6s would leave more winning tiles, but one of them is among "
+        "your discards (furiten)."
+    ],
+}
+"""About as much as a coach says at once."""
+
+
 def scenes() -> dict[str, Json]:
     """Every moment by its name. Times are those of the call."""
     early = {str(seat): {"river": discards("1z"), "riichi": False, "melds": [], "concealed": 13} for seat in (0, 2, 3)}
@@ -253,6 +263,15 @@ def scenes() -> dict[str, Json]:
             calls=True,
             seats={"1": {"drawn": False}},
             you=you("2m 3m 4m 5m 6m 4p 0p 3s 4s 5s 5s 6s 7z", actions=call, question="Momiji discards 5s."),
+        ),
+        "coached": view(
+            you=you(HAND, "9s", riichi=["riichi-9s-drawn"], advised="riichi-9s-drawn", **COACHED),
+        ),
+        "coached_call": view(
+            turn=0,
+            calls=True,
+            seats={"1": {"drawn": False}},
+            you=you("2m 3m 4m 5m 6m 4p 0p 3s 4s 5s 5s 6s 7z", actions=call, advised="pass", **COACHED),
         ),
         "melds": view(
             turn=2,
@@ -407,12 +426,18 @@ MISFITS: Final = """() => {
     const r = at.getBoundingClientRect();
     if (r.width < 43.5 || r.height < 39.5) found.push(`${at.textContent || at.dataset.tile}: ${r.width} x ${r.height}`);
   }
+  const [line] = all("#line");
+  for (const at of line ? all("#actions button") : []) {
+    const [one, other] = [line.getBoundingClientRect(), at.getBoundingClientRect()];
+    if (one.top < other.bottom - 1 && other.top < one.bottom - 1 && one.left < other.right && other.left < one.right)
+      found.push(`${at.textContent} lies on the line`);
+  }
   for (const at of [document.documentElement, document.body, document.querySelector("#card")])
     if (at.scrollWidth > at.clientWidth + 1 || at.scrollHeight > at.clientHeight + 1)
       found.push(`${at.tagName} scrolls`);
   return found;
 }"""
-"""What is cut off, too small to be touched or would need a scroll bar."""
+"""What is cut off, too small to be touched, lies on something else or would need a scroll bar."""
 
 
 async def new_page(browser: Browser, size: str, **more: Any) -> Page:

@@ -132,6 +132,7 @@ export function drawLine(stage) {
   const you = view.you;
   /** @type {(Node|string)[]} */
   let parts = [];
+  let said = false;
   if (you && !view.result) {
     const ends = Object.keys(you.tenpai);
     const tile_ = chosenTile();
@@ -141,11 +142,15 @@ export function drawLine(stage) {
     const end = tile_ ? ends.find((one) => one === tile_.end) : best;
     if (end) parts = [words("discard"), tile(end.split("-")[0]), ...waits(stage, you.tenpai[end])];
     else if (you.waits.length && !you.discards.length) parts = waits(stage, you.waits);
-    else parts = (you.decision ? [you.question, ...you.facts] : you.facts).slice(0, 2).map((text) => el("span", text));
+    else {
+      said = true;
+      parts = (you.decision ? [you.question, ...you.facts] : you.facts).slice(0, 2).map((text) => el("span", text));
+    }
     if (you.furiten) parts.unshift(el("span.furiten", words("furiten")));
   }
   at.replaceChildren(...parts);
   at.hidden = !parts.length;
+  at.classList.toggle("said", said);
 }
 
 /** @param {Stage} stage @param {Wait[]} list */
