@@ -58,7 +58,7 @@ class ReplayCog(commands.Cog, name="Replay"):
         seat=[
             *SEATS,
             app_commands.Choice(name=locale_str("as everybody saw it"), value=EVERYBODY),
-            app_commands.Choice(name=locale_str("all hands open"), value=ALL_HANDS),
+            app_commands.Choice(name=locale_str("all hands face up"), value=ALL_HANDS),
         ]
     )
     async def replay(

@@ -121,7 +121,7 @@ async def test_a_league_has_one_time_zone_and_its_days_are_the_same_for_everybod
     assert "**Time zone:** Asia/Tokyo. The league's days start and end in this time zone, for everybody." in told
     await club.bot.store.settings.set_quiet(club.people["Chie"].id, Quiet(0, 60, "America/New_York"))
     told = await sent(club, "Chie", "season", "Change this season…", starts="2025-12-01", ends="2026-03-31")
-    assert "**Time:** from 2025-12-01 to 2026-03-31, inclusive." in told
+    assert "**Dates:** from 2025-12-01 to 2026-03-31, inclusive." in told
     [season] = await club.bot.store.leagues.seasons(1)
     assert season.settings.starts.astimezone(ZoneInfo("Asia/Tokyo")).isoformat() == "2025-12-01T00:00:00+09:00"
     for told in (

@@ -71,7 +71,7 @@ def _of_entry(fault: EntryFault) -> Words | None:
             )
         case i.OtherRules(name):
             return say(
-                "This league has a season “{name}” with the same dates, but scores it differently.",
+                "This league already has a season “{name}” with the same dates but different scoring.",
                 name=PersonName(name),
             )
         case _:

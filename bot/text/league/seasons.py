@@ -102,10 +102,10 @@ def _time(season: Season) -> Words:
     last = _last(season)
     first = day(season.settings.starts, season.zone)
     if season.ended_at is not None:
-        return say("**Time:** from {first}; closed on {last}.", first=first, last=day(season.ended_at, season.zone))
+        return say("**Dates:** from {first}; closed on {last}.", first=first, last=day(season.ended_at, season.zone))
     if last is None:
-        return say("**Time:** from {first} until the season is closed.", first=first)
-    return say("**Time:** from {first} to {last}, inclusive.", first=first, last=day(last, season.zone))
+        return say("**Dates:** from {first} until the season is closed.", first=first)
+    return say("**Dates:** from {first} to {last}, inclusive.", first=first, last=day(last, season.zone))
 
 
 def rules_lines(settings: SeasonSettings, most: int = MOST_NAMES) -> tuple[Words, ...]:

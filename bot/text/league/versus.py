@@ -37,7 +37,7 @@ def versus_text(view: Versus, longest: int = 32) -> Words:
         _half(other, record.other, kinds, len(record.meetings)),
         _biggest(record.biggest, one, other),
         _dealt(view.dealt, one, other),
-        say("### Last games"),
+        say("### Latest games"),
         *(_meeting(meeting, one, other) for meeting in record.meetings[:LAST]),
     )
 

@@ -220,7 +220,7 @@ def _substitute_form(meeting: int, draw: int) -> Form:
     by_name = say("Or the name of a guest")
     hint = say("Swap seats with a player from another table")
     fields = (
-        People(LEAVES, say("Who leaves the table?"), most=1, least=0),
+        People(LEAVES, say("Who is leaving the table?"), most=1, least=0),
         FormField(f"{LEAVES}_name", by_name),
         People(COMES, say("Who takes the seat?"), hint=hint, most=1, least=0),
         FormField(f"{COMES}_name", by_name),

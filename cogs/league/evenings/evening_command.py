@@ -150,7 +150,7 @@ class EveningCommand:
             FormField("title", say("Title"), required=True, longest=100),
             FormField("when", say("When"), every, "Friday 19:00", required=True, longest=64),
             OneChannel("channel", say("Channel for the announcement"), say("Default: this channel")),
-            FormField("place", say("Place, if in person"), longest=100),
+            FormField("place", say("Venue, if in person"), longest=100),
             FormField("remind", say("Reminder (minutes before)"), value=str(REMIND), longest=5),
         )
 

@@ -37,7 +37,7 @@ def test_a_season_that_says_nothing_takes_every_game_by_its_own_rules() -> None:
     assert shown(games=1) == [
         "## Season Spring",
         "League “Club\\_league” · open · 1 game",
-        f"**Time:** from {DAY} until the season is closed.",
+        f"**Dates:** from {DAY} until the season is closed.",
         "**Rules:** each game uses its own.",
         "**Scores:** A chombo costs 20.0.",
         "**What counts:** Tables in every channel of this server.",
@@ -65,7 +65,7 @@ def test_everything_that_was_chosen_is_told() -> None:
     assert shown(settings, invited=(2, 1, 9), teams={1: "Reds", 2: "Reds", 9: "winds"}) == [
         "## Season Spring",
         "League “Club\\_league” · open · 0 games",
-        f"**Time:** from {DAY} to {last}, inclusive.",
+        f"**Dates:** from {DAY} to {last}, inclusive.",
         "**Rules:** European (EMA) rules 2025 · East and South rounds (hanchan)",
         "Except: **Placement bonus, in thousands (uma):** +30, +10, −10, −30 · **Rounding up to mangan (kiriage):** no",
         (
