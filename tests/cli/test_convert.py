@@ -181,7 +181,7 @@ def test_a_game_that_breaks_a_rule_is_written_as_it_was_read_and_that_is_said(co
         "The game breaks a rule or was played under different rules, so it is written as it was read.\n"
         "  Where: hand 3 (East 3), last step (at log[2][16][2])\n"
         "  What:  The log has the point changes -32,000 / 32,000 / 0; "
-        "by the rules, it should be -32,000 / 33,000 / 0.\n"
+        "under the rules, it should be -32,000 / 33,000 / 0.\n"
         "  Rule:  section 4.3 of docs/rules.md; Paid to tenpai players at a draw: 2,000 points in all; "
         "A honba is worth: 200 points\n"
     )

@@ -161,7 +161,7 @@ def test_a_broken_rule_is_told_with_the_place_in_the_log_and_ends_with_1(replay:
     assert draw is not None
     assert code == 1
     assert f"hand 2 (East 2, 2 honba), first step (line 1, column {draw.start() + 1}, " in out
-    assert "The log has 2 honba; by the rules, it should be 0 honba." in out
+    assert "The log has 2 honba; under the rules, it should be 0 honba." in out
     assert "  Rule:  section 6.3 of docs/rules.md; " in out
 
 
@@ -244,8 +244,11 @@ def test_each_game_of_a_file_is_told_and_the_worst_decides(replay: Callable[...,
         (b"PK\x03\x04...", "it is compressed (zip). Unpack it first; I can only read files compressed once with gzip."),
         (gzip.compress(gzip.compress(b"<mjloggm/>", mtime=0), mtime=0), "it is compressed (gzip)."),
         (gzip.compress(SANMA.encode(), mtime=0)[:-9], "it is a damaged or incomplete gzip file."),
-        (b" " * (MOST_BYTES + 1), "it is larger than 8 MB unpacked, which no log needs."),
-        (gzip.compress(b" " * (MOST_BYTES + 1), mtime=0), "it is larger than 8 MB unpacked, which no log needs."),
+        (b" " * (MOST_BYTES + 1), "it is larger than 8 MB when unpacked, more than any log needs."),
+        (
+            gzip.compress(b" " * (MOST_BYTES + 1), mtime=0),
+            "it is larger than 8 MB when unpacked, more than any log needs.",
+        ),
         (SANMA.encode("utf-16"), "it is not UTF-8 but looks like UTF-16. Save it as UTF-8."),
         (SANMA[:-30], "it is damaged or incomplete: its XML is not valid. (line 1, column 6756)"),
         (b'{"log": [[1, NaN]]}', "it is damaged or incomplete: its JSON is not valid. (line 1, column 14)"),

@@ -38,7 +38,7 @@ async def test_a_game_is_not_moved_while_one_of_its_players_sits_at_another_live
     await club.people["Aiko"].slash(two, "table open", length="east_only")
     await club.people["Ben"].slash(two, "table join")
     assert await in_channel(club, "Aiko", lobby, "play move") == (
-        f"You are already at the table in <#{two.id}>. Finish or leave that one first."
+        f"You are already at the table in <#{two.id}>. Finish the game or leave the table first."
     )
     await club.people["Aiko"].slash(two, "table leave")
     assert await in_channel(club, "Aiko", lobby, "play move") == (
@@ -53,7 +53,7 @@ async def test_a_paused_game_is_not_resumed_by_who_sits_at_another_live_table(cl
     await club.play(1)
     await club.slash("Aiko", "play vote", what="pause")
     await club.people["Aiko"].slash(two, "table open")
-    refused = f"You are already at the table in <#{two.id}>. Finish or leave that one first."
+    refused = f"You are already at the table in <#{two.id}>. Finish the game or leave the table first."
     assert told(await club.slash("Aiko", "play vote", what="resume")) == refused
     assert told(await club.click("Aiko", club.dm("Aiko"), "Resume")) == refused
 

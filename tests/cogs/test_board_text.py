@@ -57,7 +57,7 @@ async def test_the_longest_names_leave_room_for_whose_turn_it_is_and_what_is_ask
     text, below = texts(await crowded())
     assert len(text) + len(below) <= TEXT_LIMIT
     assert "to discard · ends <t:" in text
-    assert "is away; a caretaker is playing." in below
+    assert "is away; a caretaker is playing for them." in below
     assert "asks to end the game early." in below
 
 

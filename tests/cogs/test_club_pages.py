@@ -288,7 +288,7 @@ async def test_players_are_invited_and_put_in_teams_by_buttons(club: Club) -> No
     )
     assert "“Spring”: Chie, Dan. All their games" in told
     told = await sent(club, "Ben", "teams", "Remove players…", members=[], players="dan", reason="")
-    assert told.startswith("No longer in a team in ")
+    assert told.startswith("Now without a team in ")
 
 
 async def test_a_form_asks_for_what_the_options_of_a_command_leave_out(club: Club) -> None:

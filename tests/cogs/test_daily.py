@@ -142,7 +142,7 @@ async def test_it_is_posted_each_day_at_its_hour_and_the_one_before_shows_its_so
     right, wrong = labelled(await puzzle_of(club))
     assert shown(await club.click("Ben", first, right)).ephemeral
     assert shown(await club.click("Chie", posts(club)[0], wrong)).ephemeral
-    assert "**2 have answered.**" in text_of(posts(club)[0])
+    assert "**2 people have answered.**" in text_of(posts(club)[0])
     await club.wait(DAY)
     before, today = posts(club)
     assert before.id == first.id
@@ -240,7 +240,7 @@ async def test_off_ends_it_and_a_time_zone_moves_the_hour(club: Club) -> None:
 
 async def test_a_time_zone_that_is_none_is_refused(club: Club) -> None:
     told = await set_up(club, timezone="Middle-earth")
-    assert told == "There is no time zone “Middle\\-earth”. Choose one from the list, like Europe/Berlin."
+    assert told == "There is no time zone “Middle\\-earth”. Choose one from the list, for example Europe/Berlin."
 
 
 async def test_one_press_posts_it_here_and_another_takes_it_here_from_elsewhere(club: Club) -> None:

@@ -39,7 +39,7 @@ async def test_the_channel_votes_and_each_learns_alone_how_good_it_was(club: Clu
     told = shown(await club.click("Ben", message, wrong))
     assert told.ephemeral
     assert " is not right.**" in text_of(told).splitlines()[0]
-    assert "**1 has answered.**" in text_of(club.last())
+    assert "**1 person has answered.**" in text_of(club.last())
     assert " is right" not in text_of(club.last())
     assert "1 vote" not in text_of(club.last()), "how somebody voted is kept until the end"
     assert club.last().attachments, "the picture stays"
@@ -78,7 +78,7 @@ async def test_the_first_answer_counts_and_is_told_again(club: Club) -> None:
     assert told[0] == f"You have already answered; your first answer counts: {wrong}."
     assert " is not right.**" in told[1]
     assert told[-1] == "-# 0 of 1 puzzle of this type right"
-    assert "**1 has answered.**" in text_of(club.last())
+    assert "**1 person has answered.**" in text_of(club.last())
     assert await club.bot.store.puzzles.record_of(club.people["Aiko"].id) == PuzzleTally(1, 0, 0)
 
 
@@ -106,7 +106,7 @@ async def test_others_end_the_vote_once_three_have_answered_or_ten_minutes_have_
     right, _ = labelled(await asked(club))
     refused = shown(await club.click("Ben", club.last(), "Reveal"))
     assert refused.ephemeral
-    assert text_of(refused).startswith("You cannot reveal the solution yet: only the person who asked can. Anybody")
+    assert text_of(refused).startswith("You cannot reveal the solution yet: only the person who asked can. After")
     for name in ("Ben", "Chie", "Dan"):
         await club.click(name, club.last(), right)
     await club.click("Ben", club.last(), "Reveal")
@@ -124,7 +124,7 @@ async def test_buttons_work_after_a_restart(club: Club) -> None:
     await club.restart()
     told = shown(await club.click("Ben", club.last(), wrong))
     assert " is not right.**" in text_of(told)
-    assert "**2 have answered.**" in text_of(club.last())
+    assert "**2 people have answered.**" in text_of(club.last())
 
 
 async def test_by_direct_message_it_is_answered_in_its_place(club: Club) -> None:

@@ -49,7 +49,7 @@ async def test_a_shuffle_is_committed_to_shared_in_and_checked(
 
     await club.slash("Aiko", "table close")
     after = await club.slash("Ben", "play shuffle")
-    assert f"1. `{first}…` · ✓ correct · luck by Aiko" in text_of(shown(after))
+    assert f"1. `{first}…` · ✓ correct · luck added by Aiko" in text_of(shown(after))
     assert following not in text_of(shown(after))
     assert await verified(after, tmp_path, "--commitment", running) == 0
     assert repr(TURNED) in capsys.readouterr().out

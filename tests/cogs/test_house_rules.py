@@ -48,7 +48,7 @@ async def test_what_is_discarded_or_removed_meanwhile_is_saved_by_no_button_of_a
     assert (text_of(await press(club, "Aiko", one, "Discard"))) == (
         "Your changes were discarded. The rules stay as they were."
     )
-    assert "already saved or discarded" in (text_of(await press(club, "Aiko", other, "Save")))
+    assert "already been saved or discarded" in (text_of(await press(club, "Aiko", other, "Save")))
     assert len(await club.bot.store.house_rules.history(club.env.guild.id, 1)) == 1
     message = await ask(club, "Aiko", "setup rules", rules="own1", changes="tobi=below_zero")
     await removed(club)

@@ -122,7 +122,9 @@ async def test_only_who_played_and_officers_may_record(club: Club, league: Leagu
 async def test_an_officer_may_take_the_result_of_a_log_that_does_not_come_out(club: Club, league: League) -> None:
     odd = log("aiko", "Ben", "z", "", kind="mahjong_soul_kokushi_on_north.tenhou6.json")
     preview = await sent(club, odd)
-    assert "Replaying hand 3 gives a different result from the log: the points paid differ" in text_of(preview)
+    assert "Replaying hand 3 gives a different result from the one in the log: the points paid differ" in text_of(
+        preview
+    )
     assert "An officer of the league can record just the result." in text_of(preview)
     assert labels(preview) == ["Players…", "Cancel"]
     await club.bot.store.leagues.configure(league.id, lambda _: LeagueSettings(officers=(club.people["Aiko"].id,)))

@@ -147,7 +147,7 @@ async def test_a_table_that_ends_its_game_is_told_of(club: Club) -> None:
     await whole_game(club)
     [lines] = told(channel)
     assert lines[0] == "**Game 1**"
-    assert f"at a table in <#{club.channel.id}>: [its last board](https://discord.com/channels/" in lines[-1]
+    assert f"at a table in <#{club.channel.id}>: [the last board](https://discord.com/channels/" in lines[-1]
     assert (await club.bot.store.leagues.game(league.id, 1)).status is GameStatus.COUNTED
 
 

@@ -61,7 +61,7 @@ async def test_only_who_is_asked_confirms(club: Club) -> None:
     league = await open_league(club)
     message = await entered(club)
     twice = await club.click("Aiko", message, "Confirm")
-    assert text_of(shown(twice)) == "You are not asked to confirm game 1."
+    assert text_of(shown(twice)) == "You have not been asked to confirm game 1."
     await club.click("Ben", message, "Confirm")
     again = await club.click("Ben", now_shown(club, message), "Confirm")
     assert text_of(shown(again)) == "You have already confirmed game 1."

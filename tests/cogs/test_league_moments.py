@@ -146,6 +146,6 @@ async def test_a_hand_is_told_in_the_form_of_the_result(club: Club, league: Leag
     several = await club.slash("Aiko", "league result")
     lines = f"{one['result']}\nDan 40,000, Ben 30,000, Chie 20,000, Aiko 10,000"
     refused = shown(await club.people["Aiko"].submit_modal(several, {"result": lines, "hand": f"Chie: {PINFU}"}))
-    assert "Line 1: You can add a hand only to a single game" in text_of(refused)
+    assert "Line 1: A hand can be added only when you enter a single game" in text_of(refused)
     assert labels(refused) == ["Change…", "Cancel"]
     assert await rebuilt(club, league) == ()

@@ -88,8 +88,8 @@ async def test_with_faulty_rows_each_is_told_and_only_the_right_ones_can_be_take
     bad = sheet(club, last="26.000", first="lots")
     preview = shown(await club.slash("Aiko", "club import", file=bad))
     assert "**2 rows have mistakes:**" in text_of(preview)
-    assert "Row 3: The points add up to 101,000, 1,000 more than 100,000" in text_of(preview)
-    assert "Row 4: “lots” is not a score for Aiko." in text_of(preview)
+    assert "Row 3: The points add up to 101,000, which is 1,000 more than 100,000" in text_of(preview)
+    assert "Row 4: “lots” is not a valid score for Aiko." in text_of(preview)
     assert (await files_of(preview))["faults.txt"].decode("utf-8-sig").count("Row ") == 2
     assert labels(preview) == ["Import the valid part", "Cancel"]
     await club.click("Aiko", preview, "Import the valid part")

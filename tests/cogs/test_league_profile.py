@@ -148,6 +148,6 @@ async def test_a_chart_tells_in_words_what_it_draws_from_who_is_ahead_on(club: C
     assert "**1. Anne**: now 1" in (text_of(await ask(club, "league chart", player=ANNE.name, what="rate")))
     assert " ± " in (text_of(await ask(club, "league chart", player=ANNE.name, what="skill")))
     await club.bot.store.leagues.guest(1, "Gwen")
-    assert "No games of this kind: Gwen" in (text_of(await ask(club, "league chart", player="Gwen")))
+    assert "Players without games of this kind: Gwen" in (text_of(await ask(club, "league chart", player="Gwen")))
     many = await ask(club, "league chart", player=ANNE.name, others="Ben, Cléo, Ben, Cléo, 大")
     assert "at most 5 players" in text_of(many)

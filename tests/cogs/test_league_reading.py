@@ -202,11 +202,11 @@ async def test_history_lists_my_games_somebodys_or_everybodys(evening: Evening) 
     await evening.play(1, 5, 3, 4)
     mine = shown(await evening.club.slash("Ben", "league games"))
     assert mine.ephemeral
-    assert "## Games of Ben: Thursdays, Spring" in text_of(mine)
+    assert "## Ben's games: Thursdays, Spring" in text_of(mine)
     assert "**#1**" in text_of(mine)
     assert "**#2**" not in text_of(mine)
     theirs = shown(await evening.club.slash("Ben", "league games", player="old dan"))
-    assert "## Games of Old Dan" in text_of(theirs)
+    assert "## Old Dan's games" in text_of(theirs)
     everybody = shown(await evening.club.slash("Ben", "league games", everybody=True, share=True))
     assert not everybody.ephemeral
     assert text_of(everybody).index("**#2**") < text_of(everybody).index("**#1**")
@@ -243,15 +243,15 @@ async def test_a_player_is_chosen_typed_mentioned_or_meant_by_the_name_of_the_gu
     async def games_of(text: str) -> str:
         return text_of(shown(await evening.club.slash("Dan", "league games", player=text)))
 
-    assert "Games of Aiko" in await games_of(f"<@{evening.club.people['Aiko'].id}>")
-    assert "Games of Old Dan" in await games_of("#5")
-    assert "Games of Chie" in await games_of(" @CHIE ")
+    assert "Aiko's games" in await games_of(f"<@{evening.club.people['Aiko'].id}>")
+    assert "Old Dan's games" in await games_of("#5")
+    assert "Chie's games" in await games_of(" @CHIE ")
     assert "Nobody in “Thursdays” is named “Emil”" in await games_of("Emil")
     assert "has no player 99" in await games_of("#99")
     assert "has not played in “Thursdays” yet" in await games_of("<@123456789012345678>")
     await evening.write(e.PlayersMerged(5, 4), "is Dan")
     answer = shown(await evening.club.slash("Ben", "league games", player="Old Dan"))
-    assert "Games of Dan" in text_of(answer)
+    assert "Dan's games" in text_of(answer)
     assert "**#1**" in text_of(answer)
 
 
@@ -284,7 +284,7 @@ async def test_a_game_from_a_table_leads_to_its_last_board(club: Club) -> None:
     assert answer.ephemeral
     assert "## Game 1: Club league, First season" in text_of(answer)
     address = f"https://discord.com/channels/{club.bot.guilds[0].id}/{club.channel.id}/{end.id}"
-    assert f"at a table in <#{club.channel.id}> · [its last board]({address})" in text_of(answer)
+    assert f"at a table in <#{club.channel.id}> · [the last board]({address})" in text_of(answer)
     assert "recorded automatically from its table" in text_of(answer)
     assert "computer) " in text_of(answer)
 

@@ -219,7 +219,7 @@ async def test_an_officer_seats_those_who_came_and_another_round_after_it(club: 
     assert tables_in(text_of(shown(first))) == [set(NAMES)]
     await club.people["Aiko"].click(shown(first), label="Announce only")
     second = text_of(shown(await club.click("Aiko", message, "Seat everybody")))
-    assert "6 pairs have met before" in second
+    assert "6 pairs of players have already met" in second
     await club.click("Dan", message, "Can't come")
     await club.click("Ben", message, "I'm in")
     third = text_of(shown(await club.click("Aiko", message, "Seat everybody")))

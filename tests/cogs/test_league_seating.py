@@ -361,7 +361,7 @@ async def test_a_thread_that_discord_refuses_leaves_no_table_and_the_next_try_op
     assert await opened(club, seen) == []
     assert await club.bot.lobby.of_guild(club.env.guild.id) == ()
     assert now(club, seen).startswith("## No table is open")
-    assert "Discord refused it." in now(club, seen)
+    assert "Discord refused the request." in now(club, seen)
     assert await club.bot.store.league_seating.rounds(1, club.clock.now()) == ()
     await press(club, seen, "Open the tables")
     assert len(club.channel.threads) == 1

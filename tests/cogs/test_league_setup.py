@@ -185,7 +185,7 @@ async def test_a_server_without_a_league_is_told_what_begins_one(club: Club) -> 
     await club.slash("Aiko", "table cpu")
     await club.slash("Aiko", "table cpu")
     await club.wait(2)
-    told = "This game counts for no league; the first game with at least 3 people starts one."
+    told = "This game does not count for any league; the first game with at least 3 people starts one."
     assert told in text_of(club.last())
     await club.slash("Aiko", "table close")
     await whole_game(club, 2)
@@ -223,13 +223,13 @@ async def test_players_join_and_leave_teams_of_a_season(club: Club) -> None:
     both = f"<@{club.people['Ben'].id}> <@{club.people['Chie'].id}>"
     joined = await said(club, "Aiko", "club teams", players=both, team="Red Fives")
     assert (
-        joined == "Now playing for “Red Fives” in “Winter”; all their games this season count for the team: Ben, Chie"
+        joined == "Now playing for “Red Fives” in “Winter”: Ben, Chie. All their games this season count for the team."
     )
     await said(club, "Aiko", "club teams", players="Aiko", team="red fives")
     assert "**Red Fives:** Aiko, Ben, Chie" in await said(club, "Dan", "club teams")
     refused = await said(club, "Aiko", "club teams", leave=True, players="Ben, nobody")
     assert "named “nobody”" in refused
-    assert "No longer in a team in “Winter”: Ben" in await said(club, "Aiko", "club teams", leave=True, players="ben")
+    assert "Now without a team in “Winter”: Ben" in await said(club, "Aiko", "club teams", leave=True, players="ben")
     assert "**Red Fives:** Aiko, Chie" in await said(club, "Dan", "club teams")
 
 

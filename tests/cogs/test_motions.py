@@ -181,9 +181,9 @@ async def test_a_game_closed_by_request_states_its_result_too(club: Club) -> Non
 async def test_leaving_a_game_is_going_away_and_a_caretaker_plays(club: Club) -> None:
     await begun(club)
     told = shown(await club.slash("Ben", "table leave"))
-    assert "a caretaker is playing your seat" in text_of(told)
+    assert "a caretaker is playing for you" in text_of(told)
     await club.wait(1)
-    assert "Ben is away; a caretaker is playing." in text_of(board(club))
+    assert "Ben is away; a caretaker is playing for them." in text_of(board(club))
     assert labels(board(club))[-1] == "I'm back"
     back = shown(await club.slash("Ben", "play away", back=True))
     assert "You are back" in text_of(back)

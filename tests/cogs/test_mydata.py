@@ -62,7 +62,7 @@ async def test_who_is_erased_stays_as_a_former_player(club: Club) -> None:
     assert "cannot be undone" in text_of(asked)
     assert labels(asked) == ["Forget me", "Cancel"]
     result = await club.click("Aiko", asked, "Forget me")
-    assert "has forgotten you" in text_of(shown(result))
+    assert "have forgotten you" in text_of(shown(result))
     standings = all_told(shown(await club.slash("Ben", "league standings")))
     assert "former player 1" in standings
     assert "Aiko" not in standings

@@ -195,7 +195,7 @@ async def test_a_refused_second_table_gets_no_thread(club: Club) -> None:
     told = text_of(shown(await club.slash("Ben", "table open")))
     assert told == "A table is already open in this channel. Join it, or open yours in another channel or a thread."
     told = text_of(shown(await club.slash("Aiko", "table open")))
-    assert told == f"You are already at the table in <#{club.channel.id}>. Finish or leave that one first."
+    assert told == f"You are already at the table in <#{club.channel.id}>. Finish the game or leave the table first."
     assert club.channel.threads == []
 
 

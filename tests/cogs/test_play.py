@@ -24,13 +24,13 @@ async def test_auto_alone_shows_the_hand_with_its_toggles_and_away_leads_there_a
     answer = shown(await club.slash("Ben", "play auto"))
     assert answer.ephemeral
     assert labels(answer) == [*STANDING, "Play by direct message"]
-    assert "a caretaker is playing your seat" in (text_of(await in_dm(club, "Ben", "play away")))
+    assert "a caretaker is playing for you" in (text_of(await in_dm(club, "Ben", "play away")))
     assert "You are back and playing your own seat again." in (text_of(await in_dm(club, "Ben", "play away")))
     assert "You are not away; you are playing your own seat." in text_of(
         shown(await club.slash("Ben", "play away", back=True))
     )
     await club.slash("Ben", "play away", back=False)
-    assert "a caretaker is playing your seat" in text_of(shown(await club.slash("Ben", "play away", back=False)))
+    assert "a caretaker is playing for you" in text_of(shown(await club.slash("Ben", "play away", back=False)))
 
 
 @pytest.mark.parametrize("what", ["pause", "end", "substitute"])

@@ -18,7 +18,7 @@ async def test_points_of_han_and_fu_and_back(club: Club) -> None:
     back = text_of(shown(await club.slash("Aiko", "points", points=5200)))
     assert "ron by a non-dealer: 2 han 80 fu, 3 han 40 fu" in back
     none = text_of(shown(await club.slash("Aiko", "points", han=1, fu=20)))
-    assert "Only a pinfu hand won by tsumo has 20 fu, and it is worth at least two han" in none
+    assert "Only a pinfu hand won by tsumo has 20 fu, and it is worth at least 2 han" in none
 
 
 async def test_the_table_is_a_picture_that_can_be_turned_to_the_dealer(club: Club) -> None:

@@ -8,8 +8,8 @@ from cogs.common.interaction_responder import Counter
 from tests.cogs.club import Club, all_told, deal, shown, text_of
 
 AIKO = "123m406p789s1122z"
-STOPS = "The bot is about to restart."
-BACK = "The bot has restarted."
+STOPS = "I am about to restart."
+BACK = "I have restarted."
 
 
 async def test_the_board_says_that_the_bot_restarts_and_keeps_its_picture_and_buttons(club: Club) -> None:

@@ -147,7 +147,7 @@ async def test_a_press_after_the_table_closed_is_told_politely(club: Club) -> No
 async def test_the_leaderboard_of_a_server_without_games_says_how_to_begin(club: Club) -> None:
     answer = shown(await club.slash("Dan", "league standings"))
     assert "The first table game with enough people starts one" in text_of(answer)
-    assert "a member with the permission Manage Server can start one with /club manage." in text_of(answer)
+    assert "a member with the Manage Server permission can start one with /club manage." in text_of(answer)
 
 
 async def test_what_a_win_was_worth_is_explained_to_whoever_asks(club: Club) -> None:

@@ -48,7 +48,7 @@ async def test_all_figures_of_the_game_are_one_press_away_and_so_is_the_way_back
     short = await review(club)
     figures = await press(club, short, "All figures", "Ben")
     assert "**Efficiency**, with nobody threatening: " in text_of(figures)
-    assert "Not considered in judging decisions" in text_of(figures)
+    assert "Not considered when judging decisions" in text_of(figures)
     other = await choose(club, figures, "seat", "0")
     assert "Review: Aiko" in text_of(other)
     assert "**Efficiency**" in text_of(other), "the other player's figures"
@@ -87,7 +87,9 @@ async def test_it_leads_from_the_game_to_a_kyoku_to_a_decision_and_back_up(club:
     assert "↑ discarded · ○ alternative" in text_of(decision)
     [picture] = decision.attachments
     assert picture.filename == "review.png"
-    assert str(picture.description).startswith("The discarded tile has an arrow: 8p. The alternative has a ring")
+    assert str(picture.description).startswith(
+        "The discarded tile is marked with an arrow: 8p. The alternative is marked with a ring"
+    )
     back = await press(club, decision, "▲ The hand", "Ben")
     assert text_of(back) == text_of(kyoku)
     assert back.attachments == []

@@ -79,7 +79,7 @@ MANAGERS: Final[dict[str, tuple[dict[str, Any], ...]]] = {
 }
 """For who may manage the server."""
 
-REFUSALS: Final = ("Only officers", "Only league officers", "Only members with the permission Manage Server")
+REFUSALS: Final = ("Only officers", "Only league officers", "Only members with the Manage Server permission")
 
 
 def commands_of(bot: JantakuBot) -> Iterator[str]:

@@ -91,10 +91,13 @@ def test_each_game_can_have_its_own_rules(typed: str) -> None:
     ("typed", "told"),
     [
         ({"preset": "poker"}, "These rules do not exist."),
-        ({"preset": "tenhou", "uma": "15/5/5"}, "is not a valid uma for 4 players. Write it in thousands, like 15/5"),
+        (
+            {"preset": "tenhou", "uma": "15/5/5"},
+            "is not a valid uma for 4 players. Write it in thousands, for example 15/5",
+        ),
         (
             {"preset": "tenhou_sanma", "uma": "15/5"},
-            "is not a valid uma for 3 players. Write it in thousands, like 15, 15/0",
+            "is not a valid uma for 3 players. Write it in thousands, for example 15, 15/0",
         ),
         ({"rules": "kiriage=maybe"}, "Choose one of these: yes, no."),
         ({"rules": "colour=red"}, "there is no rule option called “colour”"),

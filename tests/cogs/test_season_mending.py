@@ -41,7 +41,7 @@ async def test_a_wrong_uma_is_mended_and_the_standings_before_are_kept(club: Clu
     refused = await changed(club, uma="30/10")
     assert refused == "2 games of the season would be rescored. Give a reason, which will be announced."
     answer = await changed(club, uma="30/-10/-10/-10", reason="As voted in January")
-    assert "2 games were rescored. The earlier standings are kept: /league season, then *Changes*." in answer
+    assert "2 games were rescored. The earlier standings are kept under *Changes* in /league season." in answer
     await club.env.settle()
     mended = await standings(club)
     assert "1. Aiko: +" in mended
@@ -121,7 +121,9 @@ async def test_a_second_format_takes_games_with_its_own_start_and_scores_them_by
 
 async def test_a_length_is_part_of_what_a_season_takes(club: Club) -> None:
     await open_league(club, season=spring(club))
-    assert "Only table games of this length: East round only (tonpuusen)." in await changed(club, length="east_only")
+    assert "Only table games of this length count: East round only (tonpuusen)." in await changed(
+        club, length="east_only"
+    )
     lobby = text_of(shown(await club.slash("Aiko", "table open", length="east_south")))
     assert "does not count, because the season requires games of a different length" in lobby
     assert "Only table games of this length" not in await changed(club, length="any")
@@ -156,7 +158,7 @@ async def test_a_season_is_deleted_once_its_games_are_voided(club: Club) -> None
     league = await open_league(club, season=spring(club))
     await entered(club)
     refused = await said(club, "Aiko", "club season", do="delete", reason="A test")
-    assert refused.startswith("This has 1 game, so it cannot be deleted")
+    assert refused.startswith("This league or season has 1 game, so it cannot be deleted")
     assert "Delete this season…" not in labels(shown(await club.slash("Aiko", "club season")))
     await from_page(club, "Aiko", "Void…", why="A test")
     form = await club.click("Aiko", shown(await club.slash("Aiko", "club season")), "Delete this season…")
@@ -180,7 +182,7 @@ async def test_a_league_without_games_is_deleted_by_its_name(club: Club) -> None
     await entered(club)
     form = await club.click("Aiko", page, "Delete the league…")
     kept = shown(await club.people["Aiko"].submit_modal(form, {"name": "club league"}))
-    assert text_of(kept).startswith("This has 1 game, so it cannot be deleted.")
+    assert text_of(kept).startswith("This league or season has 1 game, so it cannot be deleted.")
     await from_page(club, "Aiko", "Void…", why="A test")
     form = await club.click("Aiko", page, "Delete the league…")
     done = shown(await club.people["Aiko"].submit_modal(form, {"name": "club league"}))

@@ -176,4 +176,4 @@ async def test_announcements_that_cannot_be_made_are_found(club: Club, manager: 
 
 
 async def test_who_may_not_manage_the_server_learns_nothing_of_its_channels(club: Club) -> None:
-    assert (await say(club, "Ben", "setup check")).startswith("Only members with the permission Manage Server")
+    assert (await say(club, "Ben", "setup check")).startswith("Only members with the Manage Server permission")

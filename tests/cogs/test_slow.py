@@ -237,7 +237,7 @@ async def test_a_reminder_tells_the_time_that_quiet_hours_give_its_player_meanwh
     later = (await club.bot.lobby.hand((await club.table()).table, club.people["Aiko"].id)).due
     assert later is not None
     assert later.timestamp() > due
-    assert f"ends <t:{int(later.timestamp())}:R>" in text_of(mended)
+    assert f"runs out <t:{int(later.timestamp())}:R>" in text_of(mended)
 
 
 async def test_a_reminder_from_before_a_restart_tells_the_new_time_once_somebody_looks(club: Club) -> None:
@@ -256,7 +256,7 @@ async def test_a_reminder_from_before_a_restart_tells_the_new_time_once_somebody
         await asyncio.sleep(0.05)
         await club.env.settle()
     assert mended.id == nearly.id
-    assert f"ends <t:{int(due.timestamp())}:R>" in text_of(mended)
+    assert f"runs out <t:{int(due.timestamp())}:R>" in text_of(mended)
 
 
 async def test_of_two_slow_tables_a_command_elsewhere_means_the_more_urgent_and_says_which(club: Club) -> None:

@@ -61,7 +61,7 @@ async def test_without_a_north_the_command_says_why_not(club: Club) -> None:
     answer = shown(await club.slash("Aiko", "call", call="kita"))
     assert "You have no north to set aside." in text_of(answer)
     why = text_of(shown(await club.click("Aiko", club.dm("Aiko"), "Why not?")))
-    assert "**Kita:** You do not hold a north" in why
+    assert "**Kita:** You have no north" in why
 
 
 async def test_at_a_table_for_four_norths_stay_in_the_hand(club: Club) -> None:

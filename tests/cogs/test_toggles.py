@@ -130,7 +130,7 @@ async def test_who_is_away_is_told_and_comes_back_by_one_press(club: Club) -> No
     await club.play(2, wall=deal(AIKO, draws="9m"))
     await club.submit(Leave(person(club, "Ben")))
     away = club.dm("Ben")
-    assert "**You are away:** a caretaker is playing your seat." in text_of(away)
+    assert "**You are away:** a caretaker is playing for you." in text_of(away)
     assert labels(away) == ["I'm back", *STANDING]
     await club.click("Ben", away, "I'm back")
     assert "You are away" not in text_of(club.dm("Ben"))

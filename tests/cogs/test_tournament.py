@@ -135,7 +135,7 @@ async def test_a_clock_tells_each_signal_once_also_over_a_restart(club: Club) ->
     assert told(club, "⏳") == []
     await club.restart()
     await club.wait(2 * MINUTE)
-    assert len(told(club, "⏳ **Spring Cup, round 1: ten minutes left.**")) == 1
+    assert len(told(club, "⏳ **Spring Cup, round 1: 10 minutes left.**")) == 1
     await club.restart()
     await club.env.settle()
     assert len(told(club, "⏳")) == 1
@@ -226,10 +226,10 @@ async def test_a_draw_by_standing_asks_about_the_results_that_are_missing(club: 
     assert labels(asked) == ["Whole round 1…", "Draw anyway"]
     preview = shown(await club.click("Aiko", asked, "Draw anyway"))
     assert text_of(preview).count("**Table ") == 2
-    assert "⚠ Drawn by the standings without these missing" in text_of(preview)
+    assert "⚠ Drawn from standings that do not include these missing" in text_of(preview)
     assert "round 1: tables 1, 2." in text_of(preview)
     every = shown(await do(club, "Draw all rounds"))
-    assert "All remaining rounds would be drawn by the current standings" in text_of(every)
+    assert "All remaining rounds would be drawn from the current standings" in text_of(every)
     await play(club, 1)
     preview = shown(await do(club, "Draw round 2"))
     assert "Announce only" in labels(preview)
@@ -348,7 +348,7 @@ async def test_after_the_end_everybody_sees_the_final_ranking_and_no_table_or_cl
     await play(club, 1)
     await do(club, "Start round 2")
     await do(club, "Finish…", thanks="")
-    assert "-# The clock of round 2 has stopped." in text_of(club.last())
+    assert "-# The clock for round 2 has stopped." in text_of(club.last())
     for name in ("Aiko", "Ben"):
         seen = text_of(shown(await club.slash(name, "tournament board")))
         assert seen.startswith("## Spring Cup\n**The tournament is over. Final ranking:**\n**1. ")

@@ -36,7 +36,7 @@ async def test_who_moves_up_is_told_in_the_channel_and_nobody_else_is(club: Club
     await club.click("Ben", message, "Can't come")
     [told] = free(club)
     assert text_of(told) == (
-        f"{club.people['Emi'].mention}, a place has opened up: you are in for **Club night** on <t:1767985200:F>."
+        f"{club.people['Emi'].mention}, a place has opened up for you at **Club night** on <t:1767985200:F>."
     )
     assert [user.id for user in told.mentions] == [club.people["Emi"].id]
     assert "**In (4 of 4):** Aiko, Chie, Dan, Emi" in text_of(announcement(club))

@@ -15,7 +15,7 @@ async def test_waits_come_with_what_is_left_their_shape_and_their_worth(club: Cl
     assert answer.ephemeral
     assert "**Tenpai, waiting for 6s 9s**: 7 left" in text_of(answer)
     assert "**9s** (3 left): two-sided wait (ryanmen)" in text_of(answer)
-    assert "ron **2,000**, tsumo **700 each, dealer 1,300**; in riichi ron **3,900**" in text_of(answer)
+    assert "ron **2,000**, tsumo **700 each, dealer 1,300**; with riichi ron **3,900**" in text_of(answer)
     assert "2 han 30 fu by ron: Pinfu (no-points hand) 1" in text_of(answer)
 
 
@@ -34,7 +34,7 @@ async def test_what_called_sets_leave_needs_no_more_than_its_tiles(club: Club) -
 @pytest.mark.parametrize("command", ["waits", "efficiency"])
 async def test_what_only_a_win_has_is_said_not_to_count(club: Club, command: str) -> None:
     answer = text_of(shown(await club.slash("Aiko", command, hand=f"{TENPAI} riichi ippatsu tsumo dora 9s")))
-    assert "Counted only for a win, so ignored here: tsumo, ippatsu" in answer
+    assert "These count only for a win, so they were ignored: tsumo, ippatsu" in answer
     assert "Not counted" not in text_of(shown(await club.slash("Aiko", command, hand=f"{TENPAI} dora 9s")))
 
 

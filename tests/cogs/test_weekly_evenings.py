@@ -145,7 +145,7 @@ async def test_all_later_ones_are_changed_at_once(club: Club) -> None:
         (
             {"when": "Friday"},
             (
-                "“Friday” has no time of day. Write the time like “Friday 19:00” or “4 Dec 7 pm”. "
+                "“Friday” has no time of day. Write the day and time, for example “Friday 19:00” or “4 Dec 7 pm”. "
                 "Times are in Europe/Berlin."
             ),
         ),

@@ -75,7 +75,7 @@ def test_the_coach_says_what_to_do_and_why_in_one_sentence(view: SeatView, sente
         (
             NEAR,
             "3m",
-            "3m is slower. 3m sets you back to 2 tiles from ready (tenpai); with 9s you are 1 tile from ready.",
+            "3m is slower. 3m sets you back to 2 tiles from ready (tenpai); 9s leaves you 1 tile from ready.",
         ),
         (
             Scene("3469m22456p78s14z", draws="9s").view(0),

@@ -195,8 +195,7 @@ WIN: Final = {
 COACHED: Final = {
     "question": "A set is three in a row of one suit, like 345, or three alike: press the green one.",
     "facts": [
-        "Riichi with 9s: 4 tiles win, for about 2,000 points; 6s would leave more winning tiles, but one of them is among "
-        "your discards (furiten)."
+        "Riichi with 9s: 4 tiles win; 6s would leave more, but one of them is among your discards (furiten). " * 2
     ],
 }
 """About as much as a coach says at once."""

@@ -70,20 +70,20 @@ async def test_a_bot_is_watched_stopped_and_started_again_and_its_log_tells_noth
         log = all_output(process)
         assert await bench.stop() == 0
         aiko = bench.user("Aiko")
-        assert "The bot is about to restart." in aiko.text("mahjong")
+        assert "I am about to restart." in aiko.text("mahjong")
         check_log(log, bench)
 
         posted = len(aiko.screen[next(one for one in aiko.screen if aiko.channels[one]["name"] == "mahjong")])
         await bench.restart()
         await bench.advance(2)
-        assert "The bot has restarted." in aiko.text("mahjong")
+        assert "I have restarted." in aiko.text("mahjong")
         assert "about to restart" not in aiko.text("mahjong")
         assert len(aiko.screen[next(one for one in aiko.screen if aiko.channels[one]["name"] == "mahjong")]) == posted
         moves = sum(len(seat.river) for seat in evening.public.seats)
         while sum(len(seat.river) for seat in evening.public.seats) == moves:
             await evening.round()
         await bench.advance(3)
-        assert "The bot has restarted." not in aiko.text("mahjong")
+        assert "I have restarted." not in aiko.text("mahjong")
         assert bench.faults() == []
 
 

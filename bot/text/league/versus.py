@@ -81,7 +81,7 @@ def _average(half: Half, players: int, kinds: int) -> Words:
     if kinds == 1:
         return say("average place {average}", average=average)
     if players == 3:
-        return say("average place in three-player games {average}", average=average)
+        return say("average place in three-player games: {average}", average=average)
     return say("average place in four-player games: {average}", average=average)
 
 

@@ -84,7 +84,7 @@ def _offer(offer: OfferedCall, *, taken: bool) -> Words:
         "; ",
     )
     values = {"call": call, "facts": facts}
-    return say("**Called:** {call}, {facts}", **values) if taken else say("**Possible:** {call}, {facts}", **values)
+    return say("**Called** {call}: {facts}", **values) if taken else say("**Possible** {call}: {facts}", **values)
 
 
 def outlook_text(outlook: Outlook) -> Words:

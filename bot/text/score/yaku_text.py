@@ -170,7 +170,7 @@ def paid_text(shares: Sequence[PaymentShare]) -> Words:
     if dealer is None or other is None:
         return say("{points} each", points=paying[0].points)
     if other.count == 1:
-        return say("{points}, dealer {dealer}", points=other.points, dealer=dealer.points)
+        return say("{points} and dealer {dealer}", points=other.points, dealer=dealer.points)
     return say("{points} each, dealer {dealer}", points=other.points, dealer=dealer.points)
 
 

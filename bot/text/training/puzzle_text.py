@@ -49,7 +49,7 @@ def pay_text(pay: Pay) -> Words:
     if not pay.dealer:
         return say("{points} each", points=pay.other)
     if pay.others == 1:
-        return say("{points}, dealer {dealer}", points=pay.other, dealer=pay.dealer)
+        return say("{points} and dealer {dealer}", points=pay.other, dealer=pay.dealer)
     return say("{points} each, dealer {dealer}", points=pay.other, dealer=pay.dealer)
 
 

@@ -60,7 +60,8 @@ def test_it_says_whom_it_waits_for_and_until_when() -> None:
     lines = message(e.GameConfirmed(7, 2))
     assert lines[0] == "**Game 7: waiting for <@333>, Dan**"
     assert (
-        lines[6] == "The game counts once all players asked have confirmed it, or <t:1772568000:R> if nobody objects."
+        lines[6]
+        == "The game counts once every player who was asked has confirmed it, or <t:1772568000:R> if nobody objects."
     )
     assert lines[7:] == ["-# <t:1772395200:R>: entered by Aiko", "-# <t:1772395200:R>: confirmed by Ben"]
 
@@ -99,7 +100,7 @@ def preview(**changes: object) -> str:
 
 
 def test_a_preview_says_what_entering_does() -> None:
-    assert "Ben, Chie will be asked to confirm this game. It counts" in preview()
+    assert "Ben, Chie will be asked to confirm this game. It will count" in preview()
     assert "Ben, Chie will be asked to confirm this game." in preview(confirmation=Confirmation((2, 3)))
     assert "This game counts at once." in preview(confirmation=COUNTS_AT_ONCE)
     assert "An officer must uphold this game, because no other league member" in preview(
@@ -154,7 +155,7 @@ def test_an_announcement_names_places_finals_and_the_table() -> None:
         (t.NoPoints("Ben", ""), "The points of Ben are missing."),
         (t.NoName("300"), "No player is named for the points 300"),
         (t.NoSticks("many"), "“many” is not a number of sticks."),
-        (t.NoFoul("Zed"), "The chombo for “Zed” matches no player"),
+        (t.NoFoul("Zed"), "“Zed”, given for a chombo, matches no player"),
     ],
 )
 def test_what_cannot_be_read_is_quoted_with_what_would_mend_it(fault: EntryFault, part: str) -> None:

@@ -47,7 +47,7 @@ def test_a_game_has_its_seats_by_place_with_wind_points_and_result() -> None:
 def test_a_season_with_rules_of_its_own_says_how_they_score_the_game() -> None:
     season = replace(SEASON, settings=replace(SEASON.settings, rules=preset("mleague")))
     text = "\n".join(shown(page_of(season=season)))
-    assert "Scored by the season's rules, which are different: rules: M.League" in text
+    assert "Scored by the season's rules instead: rules: M.League" in text
     assert "placement bonus +30.0 / +10.0 / −10.0 / −30.0 (uma)" in text
     season = replace(SEASON, settings=replace(SEASON.settings, rules=preset("wrc2025")))
     assert "2 riichi sticks were left over and went to nobody." in shown(page_of(season=season))
@@ -68,7 +68,7 @@ def test_where_it_was_played_and_who_entered_it_with_which_note_are_said() -> No
     table = replace(RECORDED, source="table", table="t", table_game=1, channel=77)
     text = shown(page_of(recorded=table, board="https://discord.com/channels/1/77/9"))
     assert text[2].startswith(
-        "Played <t:1775001600:f> at a table in <#77> · [its last board](https://discord.com/channels/1/77/9) · rules:"
+        "Played <t:1775001600:f> at a table in <#77> · [the last board](https://discord.com/channels/1/77/9) · rules:"
     )
     log = shown(page_of(recorded=replace(RECORDED, source="log"), log="https://tenhou.net/0/?log=x", kept=True))
     assert "read from a log · [the log](https://tenhou.net/0/?log=x) · the log is attached · rules:" in log[2]
@@ -85,7 +85,7 @@ def test_each_status_is_a_sentence() -> None:
 
     assert (
         status() == r"**This game does not count yet**: waiting for Ben\_, former player 4; "
-        "it counts <t:1775174400:R> if nobody objects."
+        "it will count <t:1775174400:R> if nobody objects."
     )
     by_them = replace(waits, confirm_by=None)
     assert status((e.GameConfirmed(12, 2), 2, ""), recorded=by_them).endswith("waiting for former player 4.")

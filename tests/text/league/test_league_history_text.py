@@ -17,7 +17,7 @@ def history(lines: Sequence[GameLine], player: int | None = None, season: str | 
 
 def test_a_players_games_have_place_and_result_and_everybodys_all_results() -> None:
     text = history(games(2), 2)
-    assert text[0] == r"## Games of Ben\_: Club, Spring"
+    assert text[0] == r"## Ben\_'s games: Club, Spring"
     assert text[1] == "-# 2 games"
     assert text[2] == ("**#2** <t:1775001600:d>: place 2 of 4, 27,800 → **+8.0**, with Aiko, Chie, Ume · entered")
     text = history(games(1), None, None)
@@ -41,7 +41,7 @@ def test_a_list_says_how_many_count_and_an_empty_one_that_there_are_none() -> No
     text = render(history_text(HistoryView("Club", None, None, NAMES, listed, page=1))).splitlines()
     assert text[1] == "-# 30 games · 28 of them count"
     assert text[-1] == "-# Details of a game: /league game · page 2 of 3"
-    assert history([], 3) == ["## Games of Chie: Club, Spring", "None."]
+    assert history([], 3) == ["## Chie's games: Club, Spring", "None."]
     waiting = HistoryView("Club", "Spring", None, NAMES, GamesListed(0, 0, ()), "pending")
     assert render(history_text(waiting)).splitlines()[1:] == [
         "-# Only unconfirmed games",

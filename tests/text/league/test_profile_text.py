@@ -92,7 +92,7 @@ def test_how_somebody_plays_is_told_or_that_it_is_not_known() -> None:
     assert "100 hands from 12 games; 8 have no log" in text
     assert "Wins 25.0 % of hands, 6,000 on average, 40.0 % by tsumo, 1.0 dora per win" in text
     assert "Deals in on 10.0 % of hands, 5,200 on average" in text
-    assert "Riichi on 20.0 % of hands, 40.0 % of them won, opens 30.0 % of hands" in text
+    assert "Riichi in 20.0 % of hands, 40.0 % of them won, opens 30.0 % of hands" in text
     assert "Ready (tenpai) at 50.0 % of exhaustive draws, 1 game ended below zero" in text
     assert "Favourite yaku: Riichi 8 times, Tanyao (all simples) 6 times, Pinfu (no-points hand) once" in text
     assert "These games have no log." in profile()

@@ -110,7 +110,8 @@ def test_a_season_says_which_version_of_a_preset_it_began_with_and_what_that_say
     assert lines[4] == "Except: **Rounding up to mangan (kiriage):** yes: 4 han 30 fu and 3 han 60 fu are mangan"
     assert lines[5] == (
         "-# Different in version 3 of Mahjong Soul: **Riichi when you hold all the tiles you are waiting "
-        "for:** not allowed · **Winning tile of a dealt hand (tenhou):** any of the 14, for thirteen orphans · "
+        "for:** not allowed · **Winning tile of a dealt hand (tenhou):** any of the 14, but only for thirteen "
+        "orphans · "
         "**Waiting only for tiles you already hold all four of:** is tenpai only if they are in called sets or "
         "kans"
     )
@@ -172,7 +173,7 @@ def test_seasons_are_listed_with_their_time_and_games() -> None:
 
 def test_teams_are_listed_with_their_players() -> None:
     text = render(teams_list("Spring", {1: "Reds", 2: "reds?", 3: "Reds"}, {1: "Ben", 2: "Chie", 3: "Aiko"}))
-    assert text.splitlines() == ["## Teams of “Spring”", "**Reds:** Aiko, Ben", "**reds?:** Chie"]
+    assert text.splitlines() == ["## Teams in “Spring”", "**Reds:** Aiko, Ben", "**reds?:** Chie"]
     assert "Nobody in the season “Spring” has a team yet" in render(teams_list("Spring", {}, {}))
     names = {number: f"P{number:03}" for number in range(MOST_NAMES + 3)}
     assert render(some_names(list(names), names)).endswith(f"P{MOST_NAMES - 1:03}, and 3 more")
@@ -243,9 +244,9 @@ def test_every_deed_is_told_the_newest_first() -> None:
             "reopened by Aiko",
             "closed by Aiko",
             "Ken linked to Ben by Aiko",
-            "Ben removed from the team by Aiko",
+            "Ben removed from their team by Aiko",
             "Ben added to the team Reds by Aiko",
-            "invitation of Ken withdrawn by Aiko",
+            "Ken's invitation withdrawn by Aiko",
             "Ken invited by Aiko",
             "opened by Aiko",
         )
@@ -261,7 +262,7 @@ def test_every_deed_is_told_the_newest_first() -> None:
         ({"rules": preset("mleague"), "preset": "mleague"}, "rules: M.League"),
         ({"same_rules": True}, "only games with exactly the season's rules"),
         ({"chombo": 300}, "a chombo costs 30.0"),
-        ({"min_games": 4}, "games needed to be ranked: 4"),
+        ({"min_games": 4}, "games needed for a rank: 4"),
         ({"invited_only": True}, "only invited players"),
         ({"channels": (7, 8)}, "tables in <#7>, <#8>"),
         ({"min_people": 2}, "people needed in a game: 2"),

@@ -55,7 +55,7 @@ def test_many_people_with_long_names_fit_one_message_and_every_table_is_there(pe
     text = render(drawn_text(view, why_text(Method.REPEATS, "Spring", 7), limit))
     assert len(text) <= limit
     assert text.count("**Table ") == people // 4
-    assert text.endswith("-# Fewest repeats found: 7 pairs have met before in “Spring” or tonight.")
+    assert text.endswith("-# Fewest repeats found: 7 pairs of players have already met in “Spring” or tonight.")
 
 
 def test_by_standing_without_a_season_is_said_to_be_chance() -> None:

@@ -106,7 +106,7 @@ def test_a_season_without_games_says_how_they_come_in() -> None:
     shown = render(standings_text(empty, {4: []}, {}))
     assert "0 games" in shown
     assert "No game counts here yet." in shown
-    assert "No three-player game counts here yet" in render(standings_text(empty, {3: []}, {}))
+    assert "No three-player games count here yet" in render(standings_text(empty, {3: []}, {}))
 
 
 def test_three_and_four_players_stand_in_one_message_shortened() -> None:

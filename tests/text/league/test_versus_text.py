@@ -35,7 +35,7 @@ def test_two_players_are_compared_in_the_games_they_shared() -> None:
     assert text[-3] == r"**#3** <t:1775001600:d>: Aiko place 1 of 4 (+50.0), Ben\_ place 2 of 4 (−10.0)"
     text = versus(meeting(2, 500, -100, (1, 3), 3), meeting(1, 500, -100, (1, 4)))
     assert text[1] == "-# 1 four-player game together · 1 three-player game together"
-    assert text[4].endswith("average place in four-player games 4.00, average place in three-player games 3.00")
+    assert text[4].endswith("average place in four-player games: 4.00, average place in three-player games: 3.00")
     assert versus(meeting(1, 10, 10, (2, 2)))[2] == (r"**Aiko was ahead in 0, Ben\_ in 0; they shared a place in 1**")
     text = versus(*(meeting(number, 10, 0) for number in range(20, 0, -1)))
     assert sum(line.startswith("**#") for line in text) == LAST
@@ -46,5 +46,6 @@ def test_who_won_on_whose_discards_is_told_for_games_with_a_log() -> None:
     assert any("is not known" in line for line in versus(meeting(1, 10, 0)))
     text = versus(meeting(1, 10, 0), dealt=DealtIn(1, 2, 11900, 0, 0))
     assert (
-        r"In 1 game with a log: Aiko won 2 hands by ron off Ben\_ (11,900), Ben\_ won no hands by ron off Aiko" in text
+        r"In 1 game with a log: Aiko won 2 hands by ron from Ben\_ (11,900), Ben\_ won no hands by ron from Aiko"
+        in text
     )

@@ -54,7 +54,7 @@ CASES: list[tuple[Matter, Any, Any, str, BrokenRule]] = [
         (*START[:3], 0, 1, START[5]),
         (
             "The start of this hand does not match the end of the previous one. The log has 0 riichi sticks; "
-            "by the rules, it should be 1 riichi stick."
+            "under the rules, it should be 1 riichi stick."
         ),
         BrokenRule("4.6"),
     ),
@@ -64,7 +64,7 @@ CASES: list[tuple[Matter, Any, Any, str, BrokenRule]] = [
         (*START[:5], (26000, 24000, 25000, 25000)),
         (
             "The start of this hand does not match the end of the previous one. The log has the scores 25,000 "
-            "/ 25,000 / 25,000 / 25,000; by the rules, it should be 26,000 / 24,000 / 25,000 / 25,000."
+            "/ 25,000 / 25,000 / 25,000; under the rules, it should be 26,000 / 24,000 / 25,000 / 25,000."
         ),
         BrokenRule("4.3"),
     ),
@@ -131,7 +131,7 @@ CASES: list[tuple[Matter, Any, Any, str, BrokenRule]] = [
         Matter.INDICATORS,
         (tile("1m"), tile("2m")),
         (tile("1m"),),
-        "The log has the dora indicators 1m 2m; by the rules, it should be 1m.",
+        "The log has the dora indicators 1m 2m; under the rules, it should be 1m.",
         BrokenRule("2.9", ("kan_dora",)),
     ),
     (
@@ -148,7 +148,7 @@ CASES: list[tuple[Matter, Any, Any, str, BrokenRule]] = [
         Matter.NOT_OVER,
         OVER,
         "AwaitDiscard",
-        "The hand ends in the log, but a player still has to discard.",
+        "In the log, the hand ends, but a player still has to discard.",
         BrokenRule("2.1"),
     ),
     (
@@ -162,14 +162,14 @@ CASES: list[tuple[Matter, Any, Any, str, BrokenRule]] = [
         Matter.WINNERS,
         [(0, 1), (2, 1)],
         [(0, 1)],
-        "The log has Aiko's ron on Ben, Chie's ron on Ben; by the rules, it should be Aiko's ron on Ben.",
+        "The log has Aiko's ron on Ben, Chie's ron on Ben; under the rules, it should be Aiko's ron on Ben.",
         BrokenRule("2.5", ("double_ron", "triple_ron")),
     ),
     (
         Matter.WINNERS,
         [(2, 2)],
         [],
-        "The log has Chie's tsumo; by the rules, it should be no win.",
+        "The log has Chie's tsumo; under the rules, it should be no win.",
         BrokenRule("2.5", ("double_ron", "triple_ron")),
     ),
     (
@@ -178,7 +178,7 @@ CASES: list[tuple[Matter, Any, Any, str, BrokenRule]] = [
         None,
         (
             "The log has an abortive draw for four identical wind discards (suufon renda); "
-            "by the rules, it should be a win."
+            "under the rules, it should be a win."
         ),
         BrokenRule("5.3", ("abort_suufon", "abort_suucha", "abort_suukaikan", "nagashi")),
     ),
@@ -186,14 +186,14 @@ CASES: list[tuple[Matter, Any, Any, str, BrokenRule]] = [
         Matter.DELTAS,
         (1000, -1000, 0, 0),
         (2000, -2000, 0, 0),
-        "The log has the point changes 1,000 / −1,000 / 0 / 0; by the rules, it should be 2,000 / −2,000 / 0 / 0.",
+        "The log has the point changes 1,000 / −1,000 / 0 / 0; under the rules, it should be 2,000 / −2,000 / 0 / 0.",
         BrokenRule("4.3", ("noten_bappu", "honba_value")),
     ),
     (
         Matter.SCORES,
         (26000, 24000),
         (27000, 23000),
-        "The log has the scores 26,000 / 24,000; by the rules, it should be 27,000 / 23,000.",
+        "The log has the scores 26,000 / 24,000; under the rules, it should be 27,000 / 23,000.",
         BrokenRule("4.6"),
     ),
     (
@@ -223,29 +223,35 @@ CASES: list[tuple[Matter, Any, Any, str, BrokenRule]] = [
         [(41200, 512), (-4900, -549)],
         (
             "The log has the final scores 41,200 (+51.3), -4,900 (−55.0); "
-            "by the rules, it should be 41,200 (+51.2), -4,900 (−54.9)."
+            "under the rules, it should be 41,200 (+51.2), -4,900 (−54.9)."
         ),
         BrokenRule("6.8", ("uma", "oka", "final_rounding", "leftover_riichi")),
     ),
 ]
 WINS: list[tuple[str, Any, Any, str, str]] = [
-    ("yakuman", True, False, "a yakuman; by the rules, it should be no yakuman", "3.6"),
+    ("yakuman", True, False, "a yakuman; under the rules, it should be no yakuman", "3.6"),
     (
         "yaku",
         {"riichi": 1, "dora": 2},
         {"riichi": 1},
-        "Riichi 1, Dora 2; by the rules, it should be Riichi 1",
+        "Riichi 1, Dora 2; under the rules, it should be Riichi 1",
         "3.6",
     ),
-    ("yaku", {"riichi": 1}, {}, "Riichi 1; by the rules, it should be no yaku", "3.6"),
-    ("fu", 30, 40, "30 fu; by the rules, it should be 40 fu", "4.1"),
-    ("han", 3, 4, "3 han; by the rules, it should be 4 han", "3.6"),
-    ("points", 3900, 7700, "3,900 points; by the rules, it should be 7,700 points", "4.2"),
-    ("limit", "mangan", "", "mangan; by the rules, it should be no limit", "4.2"),
-    ("limit", "yakuman", "haneman", "yakuman; by the rules, it should be haneman", "4.2"),
-    ("ura", (tile("5m"),), (), "the ura dora indicators 5m; by the rules, it should be no ura dora indicators", "1.5"),
-    ("liable", 2, None, "Chie liable (pao); by the rules, it should be nobody liable (pao)", "4.8"),
-    ("deltas", (1000, -1000), (0, 0), "the point changes 1,000 / −1,000; by the rules, it should be 0 / 0", "4.3"),
+    ("yaku", {"riichi": 1}, {}, "Riichi 1; under the rules, it should be no yaku", "3.6"),
+    ("fu", 30, 40, "30 fu; under the rules, it should be 40 fu", "4.1"),
+    ("han", 3, 4, "3 han; under the rules, it should be 4 han", "3.6"),
+    ("points", 3900, 7700, "3,900 points; under the rules, it should be 7,700 points", "4.2"),
+    ("limit", "mangan", "", "mangan; under the rules, it should be no limit", "4.2"),
+    ("limit", "yakuman", "haneman", "yakuman; under the rules, it should be haneman", "4.2"),
+    (
+        "ura",
+        (tile("5m"),),
+        (),
+        "the ura dora indicators 5m; under the rules, it should be no ura dora indicators",
+        "1.5",
+    ),
+    ("liable", 2, None, "Chie liable (pao); under the rules, it should be nobody liable (pao)", "4.8"),
+    ("deltas", (1000, -1000), (0, 0), "the point changes 1,000 / −1,000; under the rules, it should be 0 / 0", "4.3"),
 ]
 
 
@@ -323,7 +329,7 @@ ACTIONS: list[act.Action] = [
     ],
 )
 def test_whatever_the_engine_waits_for_can_be_said(phase: type) -> None:
-    assert words(Disagreement(0, 0, Matter.NOT_OVER, OVER, phase.__name__)).startswith("The hand ends in the log, but")
+    assert words(Disagreement(0, 0, Matter.NOT_OVER, OVER, phase.__name__)).startswith("In the log, the hand ends, but")
 
 
 def rules() -> list[BrokenRule]:

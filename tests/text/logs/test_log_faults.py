@@ -21,7 +21,7 @@ def test_every_problem_is_a_sentence_that_goes_on_after_the_files_name(problem: 
 def test_every_disagreement_is_told_with_its_deal(matter: Matter) -> None:
     what = disagreement_words(Disagreement(2, None, matter, 1, 2))
     told = render(without_course(None, 3, what, officer=False))
-    assert told.startswith("Replaying hand 3 gives a different result from the log: ")
+    assert told.startswith("Replaying hand 3 gives a different result from the one in the log: ")
     assert told.endswith(". An officer of the league can record just the result.")
     assert ".." not in told
 
@@ -76,7 +76,10 @@ def test_where_it_stands_is_said_as_far_as_it_is_known() -> None:
             Unsupported(LogProblem.UNKNOWN_RULES, type=0x229),
             "it was played under rules that I do not know (table type 0x0229).",
         ),
-        (UnreadableLog(LogProblem.TOO_LARGE, limit=8 << 20), "it is larger than 8 MB unpacked, which no log needs."),
+        (
+            UnreadableLog(LogProblem.TOO_LARGE, limit=8 << 20),
+            "it is larger than 8 MB when unpacked, more than any log needs.",
+        ),
         (UnreadableLog(LogProblem.TOO_LARGE, events=20_000), "it has more events than any game could have."),
     ],
 )

@@ -96,26 +96,29 @@ def test_the_best_discard_is_told_with_what_it_accepts() -> None:
             "1p 2p 3p 4p 6p 7p S ×3, 3m 8p ×2"
         ),
     ]
-    assert label(thrown("1z")) == "E1 turn 1: E discarded, the best"
+    assert label(thrown("1z")) == "E1, turn 1: E discarded, the best"
 
 
 def test_a_discard_that_accepts_nearly_as_much_is_fine() -> None:
     assert page(thrown("8p"))[0].startswith("**8p is good.** 39 tiles help after 8p and 41 after E")
-    assert label(thrown("8p")) == "E1 turn 1: 8p discarded, fine"
+    assert label(thrown("8p")) == "E1, turn 1: 8p discarded, fine"
     said = page(thrown("4p"))
     assert said[0].startswith("**4p is slower.** 32 tiles help after 4p and 41 after E")
     assert said[1].startswith("**4p** (discarded): 2 tiles from ready (tenpai), 32 tiles help: ")
     assert said[2].startswith("**E**: 2 tiles from ready (tenpai), 41 tiles help: ")
-    assert label(thrown("4p")) == "E1 turn 1: 4p discarded, E: 9 more tiles would help"
+    assert label(thrown("4p")) == "E1, turn 1: 4p discarded, E: 9 more tiles would help"
     assert page(thrown("6s"))[0] == (
-        "**6s is slower.** 6s sets you back to 3 tiles from ready (tenpai); with E you are 2 tiles from ready."
+        "**6s is slower.** 6s sets you back to 3 tiles from ready (tenpai); E leaves you 2 tiles from ready."
     )
-    assert label(thrown("6s")) == "E1 turn 1: 6s discarded, E stays closer to tenpai"
+    assert label(thrown("6s")) == "E1, turn 1: 6s discarded, E keeps you closer to tenpai"
 
 
 def test_where_a_dora_stays_the_page_says_what_that_costs_and_leaves_it_open() -> None:
     said = page(thrown("2s", "234m3567p45688s9p", "2s", "8p"))
-    assert said[0] == "**2s is a judgement call.** 29 tiles help after 2s and 41 after 9p, but 2s keeps more dora."
+    assert (
+        said[0]
+        == "**2s is a judgement call.** 29 tiles help after 2s and 41 after 9p, but discarding 2s keeps more dora."
+    )
     assert said[2].endswith("; gives up 1 dora")
     assert said[-1] == render(words.DOUBTS[Doubt.MORE_WORTH])
 
@@ -138,12 +141,12 @@ def test_waits_are_compared_by_tiles_and_points() -> None:
 def test_a_riichi_and_silence_are_told() -> None:
     declared = Scene(READY, draws="8p", indicators="6z").riichi(0, "5p")
     assert page(declared)[-1] == "This riichi was the first of the hand."
-    assert label(declared) == "E1 turn 1: riichi with 5p, the best"
+    assert label(declared) == "E1, turn 1: riichi with 5p, the best"
     silent = page(thrown("5p", READY, "8p"))
     assert silent[-1] == "Riichi was possible; the hand stayed silent (damaten)."
     scene = Scene(READY, "345m678m345p88s57s", draws="8p9s", indicators="6z")
     chasing = page(scene.riichi(0, "5p").close().riichi(1, "9s", drawn=True), 1)
-    assert "Riichi was declared after Ann had done so." in chasing
+    assert "Riichi was declared after Ann had already done so." in chasing
 
 
 def test_every_grade_has_a_verdict_of_its_own() -> None:
@@ -171,7 +174,7 @@ def test_a_live_tile_beside_a_safe_one_is_risky_and_both_say_why() -> None:
     assert said[2].startswith("**E** (safer): ")
     assert said[2].endswith("; genbutsu (ron on this tile is impossible)")
     assert said[3].startswith("Threat: Ann, in riichi. A deal-in would cost about ")
-    assert label(scene, 2) == "E1 turn 1: 5s discarded, E was safer"
+    assert label(scene, 2) == "E1, turn 1: 5s discarded, E was safer"
 
 
 def test_pushing_and_folding_are_told_and_blamed_on_nobody() -> None:
@@ -183,10 +186,10 @@ def test_pushing_and_folding_are_told_and_blamed_on_nobody() -> None:
     assert said[2].startswith("**E** (safest): 1 tile from ready (tenpai)")
     assert render(words.STANCES[Stance.PUSH]) in said
     assert said[-1] == "The numbers do not say whether speed or safety mattered more."
-    assert label(pushed, 2) == "E1 turn 1: 2s discarded, pushed"
+    assert label(pushed, 2) == "E1, turn 1: 2s discarded, pushed"
     folded = against_riichi(COSTLY, "2s").discard(2, "1z")
     assert render(words.STANCES[Stance.FOLD]) in page(folded, 2)
-    assert label(folded, 2) == "E1 turn 1: E discarded, folded"
+    assert label(folded, 2) == "E1, turn 1: E discarded, folded"
 
 
 def test_of_discards_that_leave_the_same_the_safest_is_shown() -> None:
@@ -206,19 +209,22 @@ def test_a_call_stands_beside_the_hand_without_it() -> None:
         "**Ann's Haku was called: pon with Haku Haku.**",
         (
             "**Without a call**: 1 tile from ready (tenpai), 7 tiles help: 8p ×4, 8s ×2, Haku ×1; "
-            "in reach: Yakuhai haku (white dragon set)"
+            "within reach: Yakuhai haku (white dragon set)"
         ),
         (
-            "**Called:** pon with Haku Haku, best discard 4s: tenpai, waiting for 8p ×4; closer to tenpai, "
-            "opens the hand: no more riichi; in reach: Yakuhai haku (white dragon set)"
+            "**Called** pon with Haku Haku, best discard 4s: tenpai, waiting for 8p ×4; closer to tenpai, "
+            "opens the hand: no more riichi; within reach: Yakuhai haku (white dragon set)"
         ),
         "A judgement call: the discard gives up one thing for another, so it is described here but not graded.",
     ]
-    assert label(offered(take=True), 1) == "E1 turn 1: pon of Haku"
+    assert label(offered(take=True), 1) == "E1, turn 1: pon of Haku"
     said = page(offered(take=False), 1)
     assert said[0] == "**Ann's Haku was not called.**"
-    assert said[2].startswith("**Possible:** pon with Haku Haku, best discard 4s: tenpai")
-    assert label(offered(take=False), 1) == "E1 turn 1: Haku not called, though a call led closer to tenpai"
+    assert said[2].startswith("**Possible** pon with Haku Haku, best discard 4s: tenpai")
+    assert (
+        label(offered(take=False), 1)
+        == "E1, turn 1: Haku not called, though a call would have brought the hand closer to tenpai"
+    )
 
 
 def test_a_win_is_told_with_its_worth_whether_taken_or_not() -> None:
@@ -232,10 +238,10 @@ def test_a_win_is_told_with_its_worth_whether_taken_or_not() -> None:
     let_go = page(scene().take(1, act.Pass()), 1)
     assert let_go[0] == "**Passed on a win by ron**: 2,000, 2 han 30 fu."
     assert let_go[2:] == [render(words.DOUBTS[Doubt.PLACES])]
-    assert label(scene().take(1, act.Pass()), 1) == "E1 turn 1: passed on a win by ron"
+    assert label(scene().take(1, act.Pass()), 1) == "E1, turn 1: passed on a win by ron"
     assert worth_a_look(last(scene().take(1, act.Pass()), 1))
     assert not worth_a_look(last(scene().ron(1), 1))
-    assert label(scene().ron(1), 1) == "E1 turn 1: won by ron"
+    assert label(scene().ron(1), 1) == "E1, turn 1: won by ron"
 
 
 def test_a_kan_stands_beside_the_best_discard() -> None:
@@ -243,7 +249,7 @@ def test_a_kan_stands_beside_the_best_discard() -> None:
     declared = page(Scene(hand, draws="5z", indicators="6z").ankan(0, "1z"))
     assert declared[0] == "**Declared: closed kan of E.**"
     assert declared[1].startswith("With the best discard instead: 1 tile from ready (tenpai), 14 tiles help: ")
-    assert label(Scene(hand, draws="5z", indicators="6z").ankan(0, "1z")) == "E1 turn 1: closed kan of E"
+    assert label(Scene(hand, draws="5z", indicators="6z").ankan(0, "1z")) == "E1, turn 1: closed kan of E"
     kept = page(Scene(hand, draws="5z", indicators="6z").discard(0, "5z", drawn=True))
     assert kept[-1] == (
         "Also possible: closed kan of E, which would have left the hand 1 tile from ready (tenpai) before the "
@@ -256,14 +262,16 @@ def test_norths_are_told_with_three_players() -> None:
     aside = Scene("123456789p11s4z9m", "", "", draws="1z", rules=rules).kita(0)
     assert page(aside)[0] == "**A north was set aside.**"
     kept = Scene("123456789p11s4z9m", "", "", draws="1z", rules=rules).discard(0, "9m")
-    assert page(kept)[-1].startswith("A north could have been set aside, ")
-    assert label(aside) == "E1 turn 1: north set aside"
+    assert page(kept)[-1].startswith(
+        "A north could have been set aside; before the replacement tile, that would have left the hand "
+    )
+    assert label(aside) == "E1, turn 1: north set aside"
 
 
 def test_nine_terminals_are_told_with_what_else_the_hand_could_become() -> None:
     scene = Scene("19m19p19s1234z257m", draws="8s", indicators="6z").take(0, act.KyuushuKyuuhai())
     said = page(scene)
-    assert label(scene) == "E1 turn 1: abortive draw with nine terminals and honours"
+    assert label(scene) == "E1, turn 1: abortive draw with nine terminals and honours"
     assert worth_a_look(last(scene, 0))
     assert said[:2] == [
         "**An abortive draw was declared** with 10 different terminals and honours.",

@@ -71,7 +71,7 @@ def test_options_of_another_release_are_told() -> None:
 
 def test_a_server_is_told_which_rules_it_has_or_how_to_make_them() -> None:
     told = render(house_list([], preset_title("tenhou"), None, 25))
-    assert "make some here from any preset" in told
+    assert "create some here, starting from any preset" in told
     assert "The default rules are Tenhou rules: red fives, open tanyao." in told
     many = [replace(FIRST, name="W" * 50, version=200) for _ in range(25)]
     assert len(render(house_list(many, many[0].title, None, 25, shortly=True))) <= 2000

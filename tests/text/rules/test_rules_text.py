@@ -60,9 +60,15 @@ def test_the_first_page_says_what_matters_before_the_first_discard() -> None:
         rules_page("mleague", BASICS)
     )
     assert "Placement bonus (uma): depends on how many" in render(rules_page("jpml_a", BASICS))
-    assert "would repeat after the last hand but leads with 30,000 or more" in render(rules_page("tenhou", BASICS))
+    assert "would repeat after the last hand but is in the lead with 30,000 or more" in render(
+        rules_page("tenhou", BASICS)
+    )
     free = replace(preset("tenhou"), yame_needs_target=False)
-    assert any("A dealer who leads and would repeat" in render(line) for line in basics(free) if line is not None)
+    assert any(
+        "after the last hand but is in the lead, the game ends" in render(line)
+        for line in basics(free)
+        if line is not None
+    )
     said = (
         "-# This is version 2 of these rules. Different in version 1: "
         "**Riichi when you hold all the tiles you are waiting for:** allowed"

@@ -122,7 +122,7 @@ def test_riichi_sticks_are_in_every_total() -> None:
 def test_a_seat_or_a_kind_of_win_without_yaku_is_told() -> None:
     text = said("123m406p789s11z22z2z")
     assert "If won another way: as dealer no yaku · by tsumo 5,200 (1,300 each, dealer 2,600)" in text
-    assert "It can also be read as two-sided wait (ryanmen): Menzen tsumo" in said("567m2234p678s111z2p", tsumo=True)
+    assert "Another reading, two-sided wait (ryanmen): Menzen tsumo" in said("567m2234p678s111z2p", tsumo=True)
     assert "can also be read" not in said("234567m345p2267s5s"), "there is no other"
     assert "Read with another wait, the hand is worth the same." in said("23444s678888s22z4s", tsumo=True, seat=EAST)
 
@@ -163,7 +163,7 @@ def test_waits_that_the_hand_holds_itself_are_said_to_be_gone() -> None:
     answer = said("1111m234567p999s")
     assert "**Not tenpai: 1 tile from ready (tenpai).**" in answer
     assert (
-        "This hand could only wait for 1m, but all four copies are in the hand, so it is not tenpai under these rules."
+        "This hand could wait only for 1m, but all four copies are in the hand, so it is not tenpai under these rules."
         in answer
     )
 
@@ -172,7 +172,7 @@ def test_one_more_discard_is_one() -> None:
     assert "1 more discard leaves the hand just as close to ready; /efficiency shows it." in said("123m456p789s1234z5z")
     answer = said("1111m335577p22s4z4z")
     assert "Under these rules, four identical tiles are not two pairs" in answer
-    assert "kinds of tiles" in answer
+    assert "kinds of tile" in answer
     assert "Four equal" not in said("123m456p12s5589s13z")
 
 

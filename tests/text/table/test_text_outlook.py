@@ -124,14 +124,14 @@ def test_furiten_is_told_on_turn_too() -> None:
     view = Scene(TENPAI, draws="1z6m8m7m9m").idle(4).view(0)
     assert told(view) == [
         "Tenpai, waiting for E S (3 left)",
-        "Furiten: your wait E is your own discard number 1. You can win only by tsumo.",
+        "Furiten: your wait E is among your own discards (discard 1). You can win only by tsumo.",
     ]
 
 
 def test_more_shows_what_each_of_the_best_discards_leads_to() -> None:
     assert counted(Scene("123m456p24688s11z", draws="3s").view(0)) == [
-        "Cut 6s: waits for 8s E (4 left)",
-        "Cut 8s: waits for 7s (4 left)",
+        "Cut 6s: waiting for 8s E (4 left)",
+        "Cut 8s: waiting for 7s (4 left)",
     ]
     shown = counted(Scene("1234m456p789s122z", draws="9m").view(0))
     assert len(shown) == 3

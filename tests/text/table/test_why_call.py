@@ -129,7 +129,7 @@ def test_a_call_that_was_let_go_is_past() -> None:
     ("action", "told"),
     [
         (act.Ron(), "5s does not complete your hand, which is 4 tiles from ready (tenpai)."),
-        (act.Pon((tile("5s"), tile("5s"))), "You are too late to call or win on Aiko's 5s."),
+        (act.Pon((tile("5s"), tile("5s"))), "You are too late to call Aiko's 5s or to win on it."),
         (act.Chii((tile("4s"), tile("6s"))), "You can call chii only from Ben, the player on your left."),
         (act.Daiminkan(), "You do not hold the tiles for that call. Your hand: "),
         (
@@ -191,7 +191,9 @@ def test_who_may_show_a_hand_and_why_not() -> None:
     view = to_the_end(Scene("345678m345s67p88s", far, own_four, rules=rules)).view
     assert why(view(0)) == ["You can show your ready (tenpai) hand or keep it hidden."]
     assert why(view(1)) == ["**Tenpai:** Your hand is not ready (tenpai). Press Noten."]
-    assert why(view(2)) == ["**Tenpai:** Your hand is waiting only for 9s and already holds all four, so it is noten."]
+    assert why(view(2)) == [
+        "**Tenpai:** Your hand is waiting only for 9s and already holds every copy, so it is noten."
+    ]
     rules = tenhou_with(noten_choice=True, keishiki_tenpai=False)
     scene = Scene("147m258p369s1123z", "34p456m678p44s99s2s", draws="5p", rules=rules)
     scene.discard(0, "5p", drawn=True).chii(1, "3p4p").turn(1, "2s")

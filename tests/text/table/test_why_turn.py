@@ -42,7 +42,7 @@ def test_riichi_in_an_open_hand_names_the_call() -> None:
     scene.discard(0, "5p", drawn=True).chii(1, "3p4p").turn(1, "1z").idle(3)
     assert why(scene.view(1)) == [
         "**Tsumo:** 9p does not complete your hand, which is waiting for 4s 7s.",
-        "**Riichi:** Only a closed hand can declare riichi, and you have called (5p← 3p 4p).",
+        "**Riichi:** Riichi needs a closed hand, but you have called (5p← 3p 4p).",
     ]
 
 
@@ -52,12 +52,12 @@ def riichi_refused(rules: dict[str, object], points: int = 25000) -> str:
 
 
 def test_riichi_names_what_forbids_it_as_the_command_does() -> None:
-    told = "**Riichi:** By the rules of this table, riichi needs at least 1,000 points, and you have 900."
+    told = "**Riichi:** Under the rules of this table, riichi needs at least 1,000 points, and you have 900."
     assert riichi_refused({}, 900) == told
-    told = "**Riichi:** Only 65 tiles are left in the wall; by the rules of this table, riichi needs at least 68."
+    told = "**Riichi:** Only 65 tiles are left in the wall; under the rules of this table, riichi needs at least 68."
     assert riichi_refused({"riichi_min_live_tiles": 68}) == told
     told = (
-        "**Riichi:** After discarding 9m, you would be furiten: your wait E is your own discard number 1. "
+        "**Riichi:** After discarding 9m, you would be furiten: your wait E is among your own discards (discard 1). "
         "The rules of this table forbid riichi while furiten."
     )
     assert riichi_refused({"furiten_riichi": False}) == told
@@ -66,7 +66,7 @@ def test_riichi_names_what_forbids_it_as_the_command_does() -> None:
     reason = why_not(view, action)
     assert reason is not None
     told = render(refusal_text(reason, action, view, NAMES))
-    assert told == "By the rules of this table, riichi needs at least 1,000 points, and you have 900."
+    assert told == "Under the rules of this table, riichi needs at least 1,000 points, and you have 900."
 
 
 def test_riichi_instead_of_a_win_leaves_the_discard_among_the_waits_and_is_not_told_tile_by_tile() -> None:
@@ -112,11 +112,11 @@ def test_a_kan_lacks_the_fourth_tile() -> None:
 def test_a_kan_after_a_call_and_the_tile_that_the_call_forbids() -> None:
     scene = Scene("147m369p258s1234z", "555p667788s1122z", draws="0p").discard(0, "0p", drawn=True).pon(1, "5p5p")
     assert why(scene.view(1)) == [
-        "**Riichi:** Only a closed hand can declare riichi, and you have called (red 5p← 5p 5p).",
+        "**Riichi:** Riichi needs a closed hand, but you have called (red 5p← 5p 5p).",
         "**Kan 5p:** You can declare a kan only after drawing a tile; after a call, discard first.",
         (
-            "**Discards:** After your pon (red 5p← 5p 5p), 5p may not be discarded in the same turn "
-            "(kuikae, swap calling)."
+            "**Discards:** After your pon (red 5p← 5p 5p), 5p may not be discarded in the same turn: "
+            "that would be swap calling (kuikae)."
         ),
     ]
     scene.turn(1, "1z").idle(3)
@@ -128,11 +128,17 @@ def test_a_kan_after_a_call_and_the_tile_that_the_call_forbids() -> None:
     [
         (
             "forbidden",
-            "After your chii (4p← 2p 3p), 1p 4p may not be discarded in the same turn (kuikae, swap calling).",
+            (
+                "After your chii (4p← 2p 3p), 1p 4p may not be discarded in the same turn: that would be swap "
+                "calling (kuikae)."
+            ),
         ),
         (
             "same_tile_only_forbidden",
-            "After your chii (4p← 2p 3p), 4p may not be discarded in the same turn (kuikae, swap calling).",
+            (
+                "After your chii (4p← 2p 3p), 4p may not be discarded in the same turn: that would be swap calling "
+                "(kuikae)."
+            ),
         ),
     ],
 )
@@ -171,15 +177,16 @@ def in_riichi(hand: str, drawn: str, out: str = "9s", **options: object) -> Seat
         (
             in_riichi("222333444m12p99s", "3m", riichi_ankan="interpretation_unchanged"),
             (
-                "**Kan 3m:** By the rules of this table, a kan after riichi may not change how the hand divides into "
+                "**Kan 3m:** Under the rules of this table, a kan after riichi may not change how the hand "
+                "divides into "
                 "sets, but 3m could also be part of a sequence."
             ),
         ),
         (
             in_riichi("1113445678999m", "1m", riichi_ankan="interpretation_and_yaku_unchanged"),
             (
-                "**Kan 1m:** By the rules of this table, a kan after riichi may not cost the hand a yaku; this one "
-                "would cost Chuuren poutou (nine gates)."
+                "**Kan 1m:** Under the rules of this table, a kan after riichi may not cost the hand a yaku; this one "
+                "would cost it Chuuren poutou (nine gates)."
             ),
         ),
         (in_riichi("333z345m345s67p88s", "3z"), "**Kan W:** you can declare it now."),

@@ -17,7 +17,7 @@ from tests.text.table.hand_words import hand_words
 NAMES = ("Aiko", "Ben", "Chie", "Dan")
 WAITING = "You will be asked what to do when you draw a tile, and whenever you can call a discard or win on it."
 FAR = "147m258p369s1123z"
-NO_YAKU = "**Ron:** The hand is complete but has no yaku; dora do not count as one."
+NO_YAKU = "**Ron:** The hand is complete but has no yaku; dora do not count as yaku."
 
 
 def why(view: SeatView) -> list[str]:
@@ -102,8 +102,9 @@ def test_an_open_hand_without_any_hears_how_one_is_made(kuitan: bool, hint: str)
 def test_open_all_simples_that_do_not_count_name_the_rule_and_the_call() -> None:
     view = opened("345678m34p88s67s2z", "2z", "8s", kuitan=False)
     assert why(view)[1] == (
-        "**Ron:** The hand has no yaku: by the rules of this table, all simples (tanyao) counts only in a closed hand, "
-        "and you have called (5p← 3p 4p)."
+        "**Ron:** The hand has no yaku: under the rules of this table, all simples (tanyao) counts only in a "
+        "closed hand, "
+        "but you have called (5p← 3p 4p)."
     )
 
 
@@ -122,11 +123,11 @@ def test_a_wait_without_a_sure_yaku_names_the_rule() -> None:
         (
             "456m234p678p99p45s",
             (
-                "**Ron:** With 5 honba, the rules of this table require two han of yaku, not counting dora (ryanhan "
-                "shibari); this hand has only one."
+                "**Ron:** With 5 honba, the rules of this table require 2 han of yaku, not counting dora (ryanhan "
+                "shibari); this hand has only 1."
             ),
         ),
-        (WAITS_3S_NO_YAKU, f"{NO_YAKU} With 5 honba, a hand even needs two han of yaku (ryanhan shibari)."),
+        (WAITS_3S_NO_YAKU, f"{NO_YAKU} With 5 honba, a hand needs at least 2 han from yaku (ryanhan shibari)."),
     ],
 )
 def test_too_few_han_name_the_rule(hand: str, told: str) -> None:
@@ -137,7 +138,7 @@ def test_too_few_han_name_the_rule(hand: str, told: str) -> None:
 
 def test_furiten_by_own_discards_names_them() -> None:
     scene = waits_58p("9m8p5z5p").turn(0, "9m").turn(1, "8p").turn(2, "5z").discard(3, "5p", drawn=True)
-    told = "Furiten: your wait 8p is your own discard number 1. You can win only by tsumo."
+    told = "Furiten: your wait 8p is among your own discards (discard 1). You can win only by tsumo."
     assert why(scene.view(1)) == ["Dan discarded 5p, the tile just drawn.", f"**Ron:** {told}"]
     # On the own turn the discard that could not be won on is still spoken of.
     assert why(scene.close().turn(0).view(1))[-1] == told
@@ -148,7 +149,7 @@ def test_furiten_by_own_discards_names_them() -> None:
     scene = Scene(JUNK_A, WAITS_58P, "88p25m369p147s234z", JUNK_C, draws="9m8p")
     scene.turn(0, "9m").discard(1, "8p", drawn=True).pon(2, "8p8p")
     assert why(scene.view(1)) == [
-        "Furiten: your wait 8p is your own discard number 1 (called by Chie). You can win only by tsumo.",
+        "Furiten: your wait 8p is among your own discards (discard 1, called by Chie). You can win only by tsumo.",
         "**Chie** to discard",
         WAITING,
     ]
@@ -226,7 +227,7 @@ def test_a_tile_without_a_yaku_and_a_discard_to_furiten_are_marked_on_the_hand()
     assert "has no yaku" not in render(hand_words(scene.view(3), NAMES, None))
     view = Scene("123m406p789s1122z", draws="1z6m8m7m9m").idle(4).view(0)
     assert "Cut 9m: waits for E S (3 left), furiten" in render(more_text(view, NAMES))
-    told = "9m: waiting for E S (3 left), furiten: your wait E is your own discard number 1"
+    told = "9m: waiting for E S (3 left), furiten: your wait E is among your own discards (discard 1)"
     assert told in render(riichi_choices(view, NAMES))
     won = render(riichi_choices(Scene(WAITS_58P, draws="5p").view(0), NAMES))
     assert "6p: waiting for 6p (3 left), furiten: 6p is itself one of the waits" in won

@@ -36,8 +36,8 @@ def test_every_verdict_says_why() -> None:
     assert verdict(CLOSE, "1z") == "**E is right.** E leaves you 2 tiles from ready (tenpai), and 41 tiles help."
     assert verdict(CLOSE, "8p").startswith("**8p is right.** 39 tiles help after 8p and 41 after S")
     assert verdict(CLOSE, "4p") == (
-        "**4p is not right.** 32 tiles help after 4p and 41 after S, "
-        "which keeps straight (ittsuu) and all simples (tanyao) possible."
+        "**4p is not right.** 32 tiles help after 4p and 41 after S; "
+        "discarding S keeps straight (ittsuu) and all simples (tanyao) possible."
     )
     assert verdict(CLOSE, "3m") == (
         "**3m is not right.** 3m sets you back to 3 tiles from ready (tenpai); with S you are 2 tiles from ready."
