@@ -38,7 +38,7 @@ from bot.text.score.yaku_text import yaku_meanings, yaku_name  # noqa: E402 - ne
 from bot.text.sentences import Text, Words  # noqa: E402 - needs the path
 from bot.text.toml_texts import FOLDER as CONTENT  # noqa: E402 - needs the path
 from bot.text.toml_texts import one_line  # noqa: E402 - needs the path
-from tools.message_comments import MessageComments, name_of  # noqa: E402 - needs the path
+from tools.message_comments import MessageComments, name_of, string  # noqa: E402 - needs the path
 
 TEMPLATE: Final = ROOT / "build" / f"{DOMAIN}.pot"
 SAYING: Final = {"say": 1, "say_many": 2}
@@ -102,9 +102,9 @@ def sentences_of(tree: ast.Module) -> Iterator[tuple[ast.Call, str | tuple[str, 
     """
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and name_of(node) in SAYING]
     for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
-        words = [_text(argument) for argument in call.args[: SAYING[name_of(call) or ""]]]
+        words = [string(argument) for argument in call.args[: SAYING[name_of(call) or ""]]]
         if len(words) == 1 and words[0]:
-            yield call, words[0], _text(call.args[1]) if len(call.args) > 1 else None
+            yield call, words[0], string(call.args[1]) if len(call.args) > 1 else None
         elif len(words) == 2 and words[0] and words[1]:
             yield call, (words[0], words[1]), None
 
@@ -138,7 +138,7 @@ def commands_of(tree: ast.Module) -> Iterator[tuple[str, str]]:
     )
     texts = list[tuple[int, int, str, str]]()
     for node in nodes:
-        if name_of(node) == "locale_str" and isinstance(node, ast.Call) and (words := _text(node.args[0])) is not None:
+        if name_of(node) == "locale_str" and isinstance(node, ast.Call) and (words := string(node.args[0])) is not None:
             kind = CHOICE if id(node) in choices else COMMAND_NAME if id(node) in menus else COMMAND_TEXT
             texts.append((node.lineno, node.col_offset, kind, words))
         elif id(node) not in choices:
@@ -152,26 +152,22 @@ def _names(node: ast.AST) -> Iterator[tuple[ast.expr, str]]:
     if isinstance(node, ast.Tuple | ast.Call):
         items = node.elts if isinstance(node, ast.Tuple) else node.args
         for first, second in itertools.pairwise(items):
-            if name_of(second) == "locale_str" and (name := _text(first)) is not None:
+            if name_of(second) == "locale_str" and (name := string(first)) is not None:
                 yield first, name
     if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and name_of(node.value) == "option":
         # A field that is an option of a command (cogs/league/seasons/season_options.py).
         yield node.target, node.target.id.replace("_", "-")
     if isinstance(node, ast.Dict):
         for key, value in zip(node.keys, node.values, strict=True):
-            if key is not None and name_of(value) == "locale_str" and (name := _text(key)) is not None:
+            if key is not None and name_of(value) == "locale_str" and (name := string(key)) is not None:
                 yield key, name
     if isinstance(node, ast.Call):
         for keyword in node.keywords:
             if name_of(node) == "describe":
                 yield from [(keyword.value, keyword.arg)] if keyword.arg is not None else []
             elif name_of(node) in NAMING and (keyword.arg == "name" or name_of(node) == "rename"):
-                name = _text(keyword.value)
+                name = string(keyword.value)
                 yield from [(keyword.value, name)] if name is not None else []
-
-
-def _text(node: ast.expr) -> str | None:
-    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
 
 
 def text_of(catalogue: Catalog) -> str:

@@ -61,7 +61,7 @@ class MessageComments:
 
     @staticmethod
     def _place(path: Path, call: ast.Call, around: tuple[ast.AST, ...]) -> Iterator[str]:
-        words = _literal(call.args[0]) if call.args else None
+        words = string(call.args[0]) if call.args else None
         yield from (told for begin, told in FROM_TEXT.items() if (words or "").startswith(begin))
         if "pictures" in path.parts:
             yield "On a picture, or its description."
@@ -70,7 +70,7 @@ class MessageComments:
             if isinstance(node, ast.keyword) and node.arg in FROM_KEYWORD:
                 yield FROM_KEYWORD[node.arg]
             elif isinstance(node, ast.Call) and (called := name_of(node)) is not None:
-                whole = _literal(node.args[0]) if node.args else None
+                whole = string(node.args[0]) if node.args else None
                 if called in {"say", "say_many"} and isinstance(inner, ast.keyword) and whole is not None:
                     yield f"Stands for {{{inner.arg}}} in: {whole}"
                     break
@@ -103,7 +103,8 @@ def name_of(node: ast.AST | None) -> str | None:
     return node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", None)
 
 
-def _literal(node: ast.expr) -> str | None:
+def string(node: ast.expr) -> str | None:
+    """A string that is written out; None for any other expression."""
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
 
 

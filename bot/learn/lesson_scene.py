@@ -12,14 +12,14 @@ from bot.engine.tenpai import waits_after
 from bot.engine.tiles import KIND_OF, Tile, sort_tiles
 from bot.engine.view import PublicView, SeatView
 from bot.lookup.notation import parse_melds, parse_tile, parse_tiles
-from bot.text.sentences import Text, say
+from bot.text.sentences import render, say
 from bot.text.toml_texts import TextFileError, TextTable
 
 YOU: Final = 0
 LEFT: Final = 3
 SEATS: Final = ("you", "right", "across", "left")
 """How ``lessons.toml`` names the seats, in turn order."""
-SEAT_NAMES: Final[tuple[Text, ...]] = (say("You"), say("Right"), say("Across"), say("Left"))
+SEAT_NAMES: Final = (say("You"), say("Right"), say("Across"), say("Left"))
 SCENE_KEYS: Final = (
     "hand", "drawn", "melds", "indicators", "rivers", "dealer", "round", "riichi", "discarded", "missed",
 )  # fmt: skip
@@ -29,6 +29,11 @@ PLAIN_INDICATOR: Final = "3z"
 _WALL: Final = 70
 _SCORE: Final = 25_000
 _SIDEWAYS, _CALLED = "*", "^"
+
+
+def seat_names(locale: str | None) -> tuple[str, ...]:
+    """The names of the seats, the player's first."""
+    return tuple(render(name, locale, markdown=False) for name in SEAT_NAMES)
 
 
 @dataclass(frozen=True, slots=True)

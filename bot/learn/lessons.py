@@ -13,10 +13,6 @@ from bot.text.sentences import Text, Words, say
 from bot.text.tile_text import tile_label
 from bot.text.toml_texts import TextFileError, TextTable, read_text_file
 
-FACTS: Final = frozenset(
-    {"missing", "waits", "groups", "pays", "yaku", "han", "refused", "furiten", "riichi", "safe", "risk", "reason"}
-)
-"""What can be worked out of a position (``bot.learn.replies``)."""
 _STEP_KEYS: Final = (
     *("name", "text", "title", "rows", *SCENE_KEYS),
     *("discard", "tiles", "acts", "choices", "right", "facts", "then", "otherwise", "check", "claims"),
@@ -106,7 +102,7 @@ def _lesson(row: TextTable) -> Lesson:
 def _step(row: TextTable) -> LessonStep:
     row.only(*_STEP_KEYS)
     scene, facts = scene_of(row), row.texts("facts")
-    if not FACTS.issuperset(facts) or (facts and scene is None):
+    if facts and scene is None:
         raise TextFileError(f"{row.place}: {facts} cannot be worked out.")
     answers = _answers(row, None if scene is None else scene.view)
     if not 2 <= len(answers) <= 14 or not any(one.right for one in answers) or all(one.right for one in answers):
@@ -197,10 +193,8 @@ def _action(name: str, view: SeatView) -> act.Action | None:
     kind = _KINDS.get(name)
     if kind is None:
         return None
-    legal = next((one for one in legal_actions(view) if isinstance(one, kind)), None)
-    if legal is not None:
-        return legal
-    return kind() if kind in {act.Ron, act.Tsumo, act.Pass} else None
+    illegal = kind() if kind in {act.Ron, act.Tsumo, act.Pass} else None
+    return next((one for one in legal_actions(view) if isinstance(one, kind)), illegal)
 
 
 LESSONS: Final = read_lessons()

@@ -219,11 +219,9 @@ def _furiten(answered: _Answered) -> Words | None:
     if not answered.waits:
         return say("After you discard {tile}, your hand is not ready.", tile=answered.tile)
     cause = furiten_after(answered.view, tile, answered.waits, answered.names)
-    return (
-        None
-        if cause is None
-        else say("After you discard {tile}, you are furiten: {cause}.", tile=answered.tile, cause=cause)
-    )
+    if cause is None:
+        return None
+    return say("After you discard {tile}, you are furiten: {cause}.", tile=answered.tile, cause=cause)
 
 
 def _riichi(answered: _Answered) -> Words | None:

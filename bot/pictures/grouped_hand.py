@@ -4,7 +4,7 @@ The winning tile has a golden frame, dora and red fives are underlined in gold.
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -18,12 +18,12 @@ from bot.engine.tiles import KIND_OF, Kind, Tile, dora_of, is_red, sort_tiles
 from bot.league.winning_hands import LeagueHand
 from bot.pictures.card_canvas import EDGE, LIMIT, Card, fitting
 from bot.pictures.layout import WIDTH, meld_image
-from bot.pictures.lettering import width_of
+from bot.pictures.lettering import Said, width_of
 from bot.pictures.plates import TextStyle
 from bot.pictures.sprite_sheet_specs import TileSet
 from bot.pictures.sprites import FAINT, GLOW, GOLD, LINE, bar, felt, frame, side_by_side, tile_sprite
 from bot.text.score.yaku_text import counted_han, limit_name, yaku_entries
-from bot.text.sentences import Words, name_and_meaning
+from bot.text.sentences import name_and_meaning
 
 GAP: Final = 14
 """Between groups."""
@@ -205,7 +205,7 @@ def put_worth(
     value: HandValue | LeagueHand,
     points: str,
     notes: Sequence[str],
-    words: Callable[[Words | None], str],
+    words: Said,
 ) -> None:
     """Draw the yaku and the ``points``, with ``notes`` below them. ``words`` renders for the reader."""
     _put_yaku(card, top, value, words)
@@ -227,7 +227,7 @@ def put_worth(
         card.text((RIGHT, y), words(counted_han(value)), COUNTED, across=1, width=wide)
 
 
-def _put_yaku(card: Card, top: int, value: HandValue | LeagueHand, words: Callable[[Words | None], str]) -> None:
+def _put_yaku(card: Card, top: int, value: HandValue | LeagueHand, words: Said) -> None:
     """The yaku, one to a line, or in two columns without what they mean."""
     entries = yaku_entries(value)
     columns = 1 if len(entries) <= ROWS else 2

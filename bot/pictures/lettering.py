@@ -46,6 +46,8 @@ FACES: Final = {"ko": 1, "zh": 2, "zh_CN": 2, "zh_TW": 3, "zh_HK": 4}
 """The faces of Noto's collection by language; Japanese, the first, for all others."""
 ELLIPSIS: Final = "…"
 
+Said = Callable[[Words | None], str]
+"""What writes words for a reader; "" for None."""
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 _face: ContextVar[int] = ContextVar("face", default=0)
@@ -77,8 +79,10 @@ def kept_by_face(most: int) -> Callable[[Callable[_P, _T]], Callable[_P, _T]]:
     return keeping
 
 
-def lettered(words: Words, locale: str | None) -> str:
-    """Words for a picture in the reader's language; in English where only that can be drawn whole."""
+def lettered(words: Words | None, locale: str | None) -> str:
+    """Words for a picture in the reader's language; in English where only that can be drawn whole. "" for None."""
+    if words is None:
+        return ""
     text = render(words, locale, markdown=False)
     if all(map(_is_shown, text)):
         return text

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from bot.pictures.card_canvas import EDGE, Card, fitting
@@ -33,10 +34,7 @@ class LobbySeat:
 @for_reader
 def lobby_png(title: Words, told: Words, seats: Sequence[LobbySeat], locale: str | None = None) -> bytes:
     """The rules (``title``), length and pace (``told``) over the places in their order, as PNG."""
-
-    def said(words: Words | None) -> str:
-        return "" if words is None else lettered(words, locale)
-
+    said = partial(lettered, locale=locale)
     room = WIDTH - 2 * EDGE
     columns = 3 if len(seats) == 3 else 2
     rows = -(-len(seats) // columns)

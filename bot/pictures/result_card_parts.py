@@ -63,7 +63,7 @@ class CardFacts:
 
     def words(self, words: Words | None) -> str:
         """Words in the reader's language; none for None."""
-        return "" if words is None else lettered(words, self.locale)
+        return lettered(words, self.locale)
 
     def points(self, points: int) -> str:
         """A score."""

@@ -1,6 +1,7 @@
 """The picture of a review's first page: the rating, good and bad discards, what cost most, and the score."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 from typing import Final, NamedTuple
 
 from bot.analysis.review.grades_and_doubts import Grade
@@ -9,7 +10,7 @@ from bot.engine.replay import Replay
 from bot.engine.tiles import Tile
 from bot.pictures.card_canvas import EDGE, LIMIT, MINUS, PLUS, SKY, Card, fitting
 from bot.pictures.layout import WIDTH
-from bot.pictures.lettering import for_reader, lettered
+from bot.pictures.lettering import Said, for_reader, lettered
 from bot.pictures.plates import TextStyle
 from bot.pictures.sprite_sheet_specs import TileSet
 from bot.pictures.sprites import FAINT, GLOW, GOLD, PLATE, frame, tile_sprite
@@ -42,9 +43,6 @@ FIRST, LAST = 110, 130
 """Room for the scores at both ends of the line."""
 
 
-Said = Callable[[Words], str]
-
-
 class _Share(NamedTuple):
     """A part of the discards."""
 
@@ -58,10 +56,7 @@ def review_card_png(
     card: ReviewCard, replay: Replay, name: str, tiles: TileSet = "classic", locale: str | None = None
 ) -> bytes:
     """A seat's game at a glance as PNG. ``name``: of its player. Call it in a thread."""
-
-    def said(words: Words) -> str:
-        return lettered(words, locale)
-
+    said = partial(lettered, locale=locale)
     unclear = card.discards - card.good - card.slower - card.risky
     shares = [
         _Share(card.good, PLUS, say("{count} good", count=card.good)),

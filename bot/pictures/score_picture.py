@@ -6,6 +6,7 @@ Other hands are drawn as they were typed, and tenpai hands with their waits and 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final, NamedTuple
 
 from PIL import Image
@@ -17,7 +18,7 @@ from bot.lookup.notation import ParsedHand
 from bot.pictures import grouped_hand as gh
 from bot.pictures.card_canvas import EDGE, MINUS, PLAIN, YAKUMAN, Card
 from bot.pictures.layout import WIDTH
-from bot.pictures.lettering import for_reader, lettered, width_of
+from bot.pictures.lettering import Said, for_reader, lettered, width_of
 from bot.pictures.plates import TextStyle
 from bot.pictures.result_card_parts import CALL, KYOKU, LABEL
 from bot.pictures.sprite_sheet_specs import TileSet
@@ -64,7 +65,7 @@ def score_png(answer: LookupAnswer, tiles: TileSet = "classic", locale: str | No
     """
     ura = answer.situation.ura if answer.situation.riichi or answer.situation.double_riichi else ()
     dora = {dora_of(tile, answer.rules.players) for tile in (*answer.situation.dora, *ura)}
-    groups, said = groups_of(answer), _Said(locale)
+    groups, said = groups_of(answer), partial(lettered, locale=locale)
     pieces = gh.fitting_groups(groups, dora, WIDTH - 2 * EDGE, tiles)
     if isinstance(answer.value, ExplainedValue):
         return _won(answer, answer.value, list(zip(groups, pieces, strict=True)), tiles, said)
@@ -83,7 +84,7 @@ def score_png(answer: LookupAnswer, tiles: TileSet = "classic", locale: str | No
 
 
 def _won(
-    answer: LookupAnswer, value: ExplainedValue, hand: list[tuple[gh.Group, Image.Image]], tiles: TileSet, said: _Said
+    answer: LookupAnswer, value: ExplainedValue, hand: list[tuple[gh.Group, Image.Image]], tiles: TileSet, said: Said
 ) -> bytes:
     """The card of a winning hand."""
     wall = _labelled(answer, tiles, said)
@@ -113,16 +114,6 @@ def _won(
     return card.png()
 
 
-class _Said:
-    """Words in the reader's language."""
-
-    def __init__(self, locale: str | None) -> None:
-        self._locale = locale
-
-    def __call__(self, words: Words | None) -> str:
-        return "" if words is None else lettered(words, self._locale)
-
-
 class _Panel(NamedTuple):
     """A part below the hand: its least width, its height, and what draws it on a card, below its upper edge."""
 
@@ -131,7 +122,7 @@ class _Panel(NamedTuple):
     draw: Callable[[Card, int], None]
 
 
-def _waits(answer: LookupAnswer, tiles: TileSet, said: _Said) -> list[_Panel]:
+def _waits(answer: LookupAnswer, tiles: TileSet, said: Said) -> list[_Panel]:
     """The waits with the number of tiles left below each; those that are not used up are framed."""
     waits = answer.waits
     if not waits:
@@ -160,7 +151,7 @@ def _waits(answer: LookupAnswer, tiles: TileSet, said: _Said) -> list[_Panel]:
     return [_Panel(begin + pitch * len(waits) + INSIDE, INSIDE + high + 12 + COUNT.size + INSIDE, draw)]
 
 
-def _beside(answer: LookupAnswer, tiles: TileSet, said: _Said) -> list[_Panel]:
+def _beside(answer: LookupAnswer, tiles: TileSet, said: Said) -> list[_Panel]:
     """The indicators and the kita tiles, with what they are."""
     rows = _labelled(answer, tiles, said)
     if not rows:
@@ -179,7 +170,7 @@ def _beside(answer: LookupAnswer, tiles: TileSet, said: _Said) -> list[_Panel]:
     return [_Panel(wide, pitch * len(rows) - gh.UNDER + 2 * INSIDE, draw)]
 
 
-def _labelled(answer: LookupAnswer, tiles: TileSet, said: _Said) -> list[tuple[str, Image.Image]]:
+def _labelled(answer: LookupAnswer, tiles: TileSet, said: Said) -> list[tuple[str, Image.Image]]:
     """The dora indicators, the ura dora indicators and the kita tiles, with what they are."""
     situation = answer.situation
     norths = (Tile(NORTH),) * situation.kita

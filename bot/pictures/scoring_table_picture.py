@@ -83,8 +83,7 @@ def _limits(rules: Ruleset) -> tuple[tuple[str, str], ...]:
 
 
 def _named(limit: str, locale: str | None) -> str:
-    name = limit_word(limit, 1)
-    return "" if name is None else lettered(name, locale).upper()
+    return lettered(limit_word(limit, 1), locale).upper()
 
 
 def _left(han: int) -> int:

@@ -4,6 +4,7 @@ Wins on one discard are on one card. A yakuman is dressed in gold.
 """
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from bot.engine.events import Agari
@@ -19,7 +20,7 @@ from bot.pictures.plates import TextStyle
 from bot.pictures.sprite_sheet_specs import TileSet
 from bot.pictures.sprites import FAINT, GOLD, LINE, side_by_side, tile_sprite
 from bot.text.score.yaku_text import counted_han, limit_name, yaku_in_short
-from bot.text.sentences import Words, amount, joined, say
+from bot.text.sentences import amount, joined, say
 from bot.text.table.board_text import Names
 from bot.text.table.card_text import extras_text, shares_text
 from bot.text.tile_text import wind_name
@@ -134,10 +135,7 @@ def yakuman_card_png(
     hand: LeagueHand, names: Sequence[str], tiles: TileSet = "classic", locale: str | None = None
 ) -> bytes:
     """A yakuman of a league, for its channel of results, as PNG; ``names`` by seat."""
-
-    def words(what: Words | None) -> str:
-        return "" if what is None else lettered(what, locale)
-
+    words = partial(lettered, locale=locale)
     players = len(names)
     row = side_by_side(kept_groups(hand, players, parts.RIGHT - EDGE, tiles), GAP)
     below = HEAD + row.height

@@ -5,12 +5,12 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from sqlalchemy import ColumnElement, delete, select
-from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.engine.rules.ruleset import Ruleset
 from bot.store.database.connections import Database
 from bot.store.database.schema import house_rule_drafts
 from bot.store.house_rules import known_base, rules_read, rules_written
+from bot.store.user_and_server_settings import put
 
 KEPT_FOR: Final = timedelta(days=30)
 """Unchanged drafts are deleted after this time."""
@@ -64,9 +64,7 @@ class RulesDrafts:
         async with self._database.writing() as connection:
             old = house_rule_drafts.c.changed_at < now - KEPT_FOR
             await connection.execute(delete(house_rule_drafts).where(old))
-            put = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
-            statement = put(house_rule_drafts).values({**key, **values})
-            await connection.execute(statement.on_conflict_do_update(index_elements=list(key), set_=values))
+            await put(connection, house_rule_drafts, key, values)
 
     async def drop(self, guild: int, user: int, number: int) -> None:
         """Delete a draft."""

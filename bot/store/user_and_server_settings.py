@@ -195,9 +195,9 @@ def _daily(kept: Mapping[str, Any]) -> DailySettings:
 
 
 async def put(
-    connection: AsyncConnection, table: Table, key: Mapping[str, object], values: Mapping[str, object]
+    connection: AsyncConnection, table: Table, key: Mapping[str, object], values: Mapping[str, object], **again: object
 ) -> None:
-    """Insert a row or update it, with the upsert of either dialect."""
+    """Insert a row or update it, with the upsert of either dialect. ``again``: values of a row that is updated."""
     insert = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
     statement = insert(table).values({**key, **values})
-    await connection.execute(statement.on_conflict_do_update(index_elements=list(key), set_=dict(values)))
+    await connection.execute(statement.on_conflict_do_update(index_elements=list(key), set_={**values, **again}))

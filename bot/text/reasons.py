@@ -155,17 +155,25 @@ def _call(weighed: Weighed) -> Text:
     return say("Call {call}: your hand is then {far}, with {yaku} as its yaku.", **values, yaku=_yaku(offer.yaku))
 
 
-def _pass(weighed: Weighed, names: Names) -> Text:
+def _pass(weighed: Weighed, names: Names, *, called: bool = False) -> Text:
+    """Why no call is better, to who may call or has ``called``."""
     turn = weighed.judged.call
+    offer = None if turn is None else turn.taken or turn.offers[0]
     if weighed.folds:
-        return say(
-            "Pass: an open hand leaves you with fewer safe tiles against {threat}.", threat=_safe_from(weighed, names)
-        )
-    facts = frozenset[CallFact]() if turn is None else turn.offers[0].facts
-    if turn is None or CallFact.NEARER not in facts:
+        threat = _safe_from(weighed, names)
+        if called:
+            return say("An open hand leaves you with fewer safe tiles against {threat}.", threat=threat)
+        return say("Pass: an open hand leaves you with fewer safe tiles against {threat}.", threat=threat)
+    if offer is None or CallFact.NEARER not in offer.facts:
+        if called:
+            return say("The call does not bring the hand any closer to ready (tenpai).")
         return say("Pass: a call would not bring you any closer to ready (tenpai).")
-    if CallFact.NO_YAKU in facts or turn.offers[0].winless or not turn.closed:
+    if CallFact.NO_YAKU in offer.facts or offer.winless or not turn or not turn.closed:
+        if called:
+            return say("After the call the hand has no yaku within reach, so it cannot win.")
         return say("Pass: after the call you would have no yaku, so you could not win.")
+    if called:
+        return say("With a closed hand you could still declare riichi; the call gains too little to give that up.")
     return say("Pass: with a closed hand you can still declare riichi, and the call gains too little.")
 
 
@@ -186,21 +194,9 @@ def reason_text(weighed: Weighed, names: Names) -> Text:
         case act.Chii() | act.Pon():
             return say("{call} brings the hand nearer to ready (tenpai) and keeps a yaku.", call=call_words(better))
         case act.Pass():
-            return _called(weighed, names)
+            return _pass(weighed, names, called=True)
         case _:
             return _beside(weighed, names)
-
-
-def _called(weighed: Weighed, names: Names) -> Text:
-    turn = weighed.judged.call
-    offer = None if turn is None else turn.taken
-    if weighed.folds:
-        return say("An open hand leaves you with fewer safe tiles against {threat}.", threat=_safe_from(weighed, names))
-    if offer is None or CallFact.NEARER not in offer.facts:
-        return say("The call does not bring the hand any closer to ready (tenpai).")
-    if CallFact.NO_YAKU in offer.facts or offer.winless or not turn or not turn.closed:
-        return say("After the call the hand has no yaku within reach, so it cannot win.")
-    return say("With a closed hand you could still declare riichi; the call gains too little to give that up.")
 
 
 def _beside(weighed: Weighed, names: Names) -> Text:

@@ -5,20 +5,18 @@ lessons and go on with them, and nothing else.
 """
 
 import asyncio
-import json
 from collections.abc import Mapping
 from typing import Final, Protocol
 
 from aiohttp import web
 
 from bot.engine.tiles import TILE_NAMES, Tile
-from bot.learn.lesson_scene import SEAT_NAMES, LessonScene
+from bot.learn.lesson_scene import LessonScene, seat_names
 from bot.learn.lessons import LESSONS, Lesson, LessonAnswer, LessonStep, lesson_of, next_lesson
 from bot.learn.replies import reply
-from bot.text.message_catalogue import best_locale
-from bot.text.sentences import render
 from bot.web.page_words import LESSON_WORDS, page_words
 from bot.web.replay_json import step_json
+from bot.web.replay_pages import json_answer, language_of
 from bot.web.sessions import ViewerSessions
 from bot.web.table_view import Json, plain, told
 
@@ -65,7 +63,7 @@ class LessonPages:
             for lesson in LESSONS
         ]
         following = next_lesson([one.key for one in LESSONS if steps.get(one.key, 0) >= len(one.steps)])
-        return _json({**head, "lessons": listed, "next": None if following is None else following.key})
+        return json_answer({**head, "lessons": listed, "next": None if following is None else following.key})
 
     async def lesson(self, request: web.Request) -> web.Response:
         """The steps of a lesson, with their answers but not which is right."""
@@ -73,7 +71,7 @@ class LessonPages:
         lesson = _lesson(request.match_info["lesson"])
         steps = await asyncio.to_thread(lambda: [_step_json(step, locale) for step in lesson.steps])
         recap = [plain(one, locale) for one in lesson.recap]
-        return _json({"title": plain(lesson.title, locale), "recap": recap, "steps": steps})
+        return json_answer({"title": plain(lesson.title, locale), "recap": recap, "steps": steps})
 
     async def answer(self, request: web.Request) -> web.Response:
         """Whether an answer is right, and why; a right one is remembered."""
@@ -87,14 +85,14 @@ class LessonPages:
             raise web.HTTPNotFound from None
         if answer.right:
             await learners.reach(user, lesson, number + 1)
-        said = await asyncio.to_thread(reply, step, answer, _names(locale))
-        return _json({"right": answer.right, "said": told(said, locale)})
+        said = await asyncio.to_thread(reply, step, answer, seat_names(locale))
+        return json_answer({"right": answer.right, "said": told(said, locale)})
 
     def _asked(self, request: web.Request) -> tuple[Learners, int, str]:
         user = self._sessions.learner(request.match_info["code"])
         if user is None or self.learners is None:
             raise web.HTTPNotFound
-        locale = best_locale(request.headers.get("Accept-Language", "").partition(",")[0].partition(";")[0])
+        locale = language_of(request)
         return self.learners, user, locale
 
 
@@ -103,10 +101,6 @@ def _lesson(key: str) -> Lesson:
         return lesson_of(key)
     except LookupError:
         raise web.HTTPNotFound from None
-
-
-def _names(locale: str) -> tuple[str, ...]:
-    return tuple(render(word, locale, markdown=False) for word in SEAT_NAMES)
 
 
 def _step_json(step: LessonStep, locale: str) -> Json:
@@ -130,7 +124,7 @@ def _tiles(tiles: tuple[Tile, ...]) -> list[str]:
 
 def _view_json(scene: LessonScene, locale: str) -> Json:
     """The table as the player sees it: of the other seats there is no hand."""
-    view = step_json(scene.view.public, (scene.view,), _names(locale), locale)
+    view = step_json(scene.view.public, (scene.view,), seat_names(locale), locale)
     return view | {"hands": view["hands"]["0"]}
 
 
@@ -140,8 +134,3 @@ def _answer_json(answer: LessonAnswer, scene: LessonScene | None, locale: str) -
     if answer.tile is not None:
         found |= {"tile": TILE_NAMES[answer.tile], "held": scene is not None and answer.action is not None}
     return found
-
-
-def _json(found: Json) -> web.Response:
-    body = json.dumps(found, separators=(",", ":"), ensure_ascii=False).encode()
-    return web.Response(body=body, content_type="application/json", headers={"Cache-Control": "no-store"})

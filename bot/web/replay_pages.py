@@ -104,13 +104,13 @@ class ReplayPages:
         return await self._answered(request, int(request.match_info["seat"]))
 
     async def _answered(self, request: web.Request, seat: int | None) -> web.Response:
-        locale = best_locale(request.headers.get("Accept-Language", "").partition(",")[0].partition(";")[0])
+        locale = language_of(request)
         try:
             body = await self._body(request, seat, locale)
         except NotShown as fault:
-            return _json({"why": plain(fault.words, locale)}, fault.status)
+            return json_answer({"why": plain(fault.words, locale)}, fault.status)
         except CorruptRecord:
-            return _json({"why": plain(say("The record of this game can no longer be read."), locale)}, 422)
+            return json_answer({"why": plain(say("The record of this game can no longer be read."), locale)}, 422)
         headers = {"Content-Encoding": "gzip", "Cache-Control": "no-store", "X-Robots-Tag": "noindex"}
         return web.Response(body=body, content_type="application/json", headers=headers)
 
@@ -159,11 +159,17 @@ def _made(shown: ShownGame, review: GameReview | None, locale: str) -> bytes:
     return gzip.compress(_packed(found), mtime=0)
 
 
+def language_of(request: web.Request) -> str:
+    """The language that the browser prefers."""
+    return best_locale(request.headers.get("Accept-Language", "").partition(",")[0].partition(";")[0])
+
+
 def _packed(found: Json) -> bytes:
     return json.dumps(found, separators=(",", ":"), ensure_ascii=False).encode()
 
 
-def _json(found: Json, status: int) -> web.Response:
+def json_answer(found: Json, status: int = 200) -> web.Response:
+    """An answer that is for this request alone."""
     headers = {"Cache-Control": "no-store"}
     return web.Response(body=_packed(found), status=status, content_type="application/json", headers=headers)
 

@@ -17,14 +17,13 @@ import structlog
 from aiohttp import web
 
 from bot.table.errors import TableError
-from bot.text.message_catalogue import best_locale
 from bot.text.sentences import Words, render, say
 from bot.web.activity import Activity, EntryRefused
 from bot.web.lesson_pages import LessonPages
 from bot.web.page_commands import LONGEST
 from bot.web.page_forwarding import PASSED_ON, PageForwarding
 from bot.web.page_words import activity_words
-from bot.web.replay_pages import ReplayPages
+from bot.web.replay_pages import ReplayPages, json_answer, language_of
 from bot.web.sessions import Viewer
 from bot.web.table_pages import TablePages
 
@@ -97,20 +96,11 @@ class Files:
 
     def note(self, request: web.Request, name: str, status: int = 200, **words: Words) -> web.Response:
         """A page of a few words, in the language that the browser prefers."""
-        locale = _language(request)
+        locale = language_of(request)
         page = self._files[name].body.decode().replace("{lang}", locale)
         for key, said in words.items():
             page = page.replace(f"{{{key}}}", html.escape(render(said, locale, markdown=False)))
         return web.Response(status=status, text=page, content_type="text/html", headers={"Cache-Control": "no-store"})
-
-
-def _language(request: web.Request) -> str:
-    """The language that the browser prefers."""
-    return best_locale(request.headers.get("Accept-Language", "").partition(",")[0].partition(";")[0])
-
-
-def _json(told: dict[str, object]) -> web.Response:
-    return web.json_response(told, headers={"Cache-Control": "no-store"})
 
 
 class WebServer:
@@ -322,7 +312,7 @@ class WebServer:
     async def _activity(self, activity: Activity, request: web.Request) -> web.Response:
         """What the page has to know and to say before anybody has come in."""
         application = None if activity.application is None else str(activity.application)
-        return _json({"application": application, "words": activity_words(_language(request))})
+        return json_answer({"application": application, "words": activity_words(language_of(request))})
 
     async def _enter_frame(self, activity: Activity, request: web.Request) -> web.Response:
         try:
@@ -333,10 +323,10 @@ class WebServer:
         try:
             viewer, token = await activity.enter(code, instance)
         except EntryRefused as refused:
-            return _json({"why": refused.hindrance})
+            return json_answer({"why": refused.hindrance})
         except TableError:
-            return _json({"why": "unreachable"})
-        return _json({"table": viewer.table, "session": self.pages.sessions.session(viewer), "token": token})
+            return json_answer({"why": "unreachable"})
+        return json_answer({"table": viewer.table, "session": self.pages.sessions.session(viewer), "token": token})
 
     async def _introduced(self, request: web.Request, socket: web.WebSocketResponse) -> Viewer | None:
         """Who says in the first frame of a socket which session they have."""

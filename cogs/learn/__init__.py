@@ -11,6 +11,7 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.client.jantaku import JantakuBot
+from bot.learn.lesson_scene import seat_names
 from bot.learn.lessons import LESSONS, Lesson, has_finished
 from bot.learn.replies import reply
 from bot.store.learning import done_lessons
@@ -24,8 +25,6 @@ from cogs.learn.lesson_face import (
     FEATURE,
     LessonPlace,
     end_content,
-    reply_content,
-    seat_names,
     start_content,
     step_content,
     step_of,
@@ -99,7 +98,7 @@ class Learn(commands.Cog, name="Learn"):
         if place.answer.right:
             await self.reach(user, lesson, number + 1)
         said = await asyncio.to_thread(reply, step, place.answer, seat_names(locale))
-        return reply_content(lesson, number, place.answer, said, pictures)
+        return step_content(lesson, number, pictures, (place.answer, said))
 
     async def steps(self, user: int) -> Mapping[str, int]:
         """How many steps of each lesson begun somebody has behind them."""

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 import discord
 
 from bot.engine.tiles import EAST, TILE_NAMES, Tile
-from bot.learn.lesson_scene import SEAT_NAMES
+from bot.learn.lesson_scene import seat_names
 from bot.learn.lessons import LESSONS, Lesson, LessonAnswer, LessonStep, next_lesson
 from bot.pictures.board import seat_png
 from bot.pictures.lesson_picture import hand_png, rows_png
@@ -14,7 +14,7 @@ from bot.pictures.lettering import lettered
 from bot.pictures.sprite_sheet_specs import TileSet
 from bot.store.learning import LessonProgress, done_lessons
 from bot.text.sentences import ALT_LIMIT, Plain, Words, fit, joined, lines, render, say, say_many
-from bot.text.table.board_text import Names, board_alt
+from bot.text.table.board_text import board_alt
 from bot.text.table.hand_text import hand_alt
 from bot.text.tile_text import group_text
 from cogs.common.buttons import feature_id
@@ -124,25 +124,20 @@ def heading(lesson: Lesson, number: int) -> Words:
     return lines(title, place)
 
 
-def step_content(lesson: Lesson, number: int, pictures: tuple[Picture, ...]) -> Content:
-    """A step with its question."""
-    step = lesson.steps[number]
-    words = lines(heading(lesson, number), *step.text)
-    return Content(words, _buttons(lesson, number), pictures, below=_question(step), accent=Accent.YOUR_TURN)
-
-
-def reply_content(
-    lesson: Lesson, number: int, answer: LessonAnswer, said: Words, pictures: tuple[Picture, ...]
+def step_content(
+    lesson: Lesson, number: int, pictures: tuple[Picture, ...], answered: tuple[LessonAnswer, Words] | None = None
 ) -> Content:
-    """The same step after an answer: a right one leads on, after a wrong one it is asked again."""
-    step = lesson.steps[number]
-    if not answer.right:
-        words = lines(heading(lesson, number), *step.text)
-        below = lines(said, say("**Try again: {question}**", question=step.question))
-        buttons = _buttons(lesson, number, wrong=answer)
-        return Content(words, buttons, pictures, below=below, accent=Accent.DANGER)
-    onward = Button(place_id(lesson, number + 1), say("Next"), 0, _STYLE.primary)
-    return Content(heading(lesson, number), (onward, _leave(0)), pictures, below=said, accent=Accent.OPEN)
+    """A step with its question, which is asked again after a wrong answer; a right one leads on."""
+    step, wrong, accent = lesson.steps[number], None, Accent.YOUR_TURN
+    below: Words = say("**{question}**", question=step.question)
+    if answered is not None:
+        wrong, said = answered
+        if wrong.right:
+            onward = Button(place_id(lesson, number + 1), say("Next"), 0, _STYLE.primary)
+            return Content(heading(lesson, number), (onward, _leave(0)), pictures, below=said, accent=Accent.OPEN)
+        below, accent = lines(said, say("**Try again: {question}**", question=step.question)), Accent.DANGER
+    words = lines(heading(lesson, number), *step.text)
+    return Content(words, _buttons(lesson, number, wrong), pictures, below=below, accent=accent)
 
 
 def end_content(lesson: Lesson, done: frozenset[str]) -> Content:
@@ -167,15 +162,11 @@ def _first_game(row: int) -> Button:
     return Button(feature_id(EASY_GAME, BEGIN), say("Play a first game"), row, _STYLE.success)
 
 
-def _question(step: LessonStep) -> Words:
-    return say("**{question}**", question=step.question)
-
-
 def _leave(row: int) -> Button:
     return Button(place_id(), say("All lessons"), row)
 
 
-def _buttons(lesson: Lesson, number: int, wrong: LessonAnswer | None = None) -> tuple[Button, ...]:
+def _buttons(lesson: Lesson, number: int, wrong: LessonAnswer | None) -> tuple[Button, ...]:
     """A button for each answer, the wrong one red, and the way out."""
     answers = lesson.steps[number].answers
     found = [
@@ -190,11 +181,6 @@ def _buttons(lesson: Lesson, number: int, wrong: LessonAnswer | None = None) -> 
         for place, answer in enumerate(answers)
     ]
     return (*found, _leave(found[-1].row + 1))
-
-
-def seat_names(locale: str | None) -> Names:
-    """The names of the seats, the player's first."""
-    return tuple(render(name, locale, markdown=False) for name in SEAT_NAMES)
 
 
 def step_pictures(step: LessonStep, tiles: TileSet, locale: str | None) -> tuple[Picture, ...]:

@@ -38,7 +38,7 @@ def test_what_was_tried_without_help_counts_if_it_was_right_and_is_led_again_aft
 
 def test_a_riichi_of_somebody_else_is_explained_before_it_is_defended_against() -> None:
     told = said(Pupil({}), far_against_a_riichi())
-    assert told.startswith("Ben declared riichi: one tile is missing there.")
+    assert told.startswith("Ben declared riichi: their hand needs one more tile.")
     assert "Cut " in told
 
 
