@@ -8,12 +8,9 @@ Eight people have played a season of games at tables of the bot; Aiko asks for t
 import asyncio
 import random
 import sys
-import tempfile
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from bot.engine.rules.ruleset import preset, ruleset_from
 from bot.league.entries import SeasonOpened
@@ -21,11 +18,9 @@ from bot.league.seasons import SeasonSettings
 from bot.store.league.entry_writer import NewEntry
 from bot.store.store import Store
 from bot.table.table_events import Person
-from tests.browser.driver import open_browser
 from tests.store.games import entries, lobby, played
 from tests.wire.bench import Bench
-from tests.wire.clock import SteppedClock
-from tools.lookup_pictures import EVENING, FOLDER, photograph
+from tools.lookup_pictures import FOLDER, Question, main
 
 GAMES: Final = 60
 """Some fifteen of each player."""
@@ -34,15 +29,6 @@ EVENINGS: Final = 75
 OTHERS: Final = ("Emil", "Freya", "Goro", "Hana")
 """Players who are not members in the playground: only their names appear."""
 SEED: Final = 7
-
-
-@dataclass(frozen=True)
-class Question:
-    """A command with its options, and the name of its picture."""
-
-    picture: str
-    command: str
-    options: Mapping[str, Any] = field(default_factory=dict)
 
 
 ASKED: Final = (
@@ -72,24 +58,5 @@ async def play_season(bench: Bench) -> None:
             await store.journal.append(f"p{number}", entries(*records, start=start), ())
 
 
-async def ask(bench: Bench, question: Question) -> None:
-    """Use the command as Aiko. Raises RuntimeError when it is refused."""
-    outcome = await bench.user("Aiko").slash(question.command, **question.options)
-    if outcome.state != "acknowledged":
-        raise RuntimeError(f"/{question.command}: {outcome.reason}")
-
-
-async def main(folder: Path) -> None:
-    """Ask everything and take the pictures. ``folder`` has to exist."""
-    with tempfile.TemporaryDirectory() as data:
-        async with open_browser() as browser, Bench(Path(data), clock=SteppedClock(EVENING)) as bench:
-            await play_season(bench)
-            for question in ASKED:
-                await ask(bench, question)
-                file = folder / f"{question.picture}.png"
-                await photograph(bench, browser, file)
-                print(f"{file.name}: {file.stat().st_size // 1024} KiB")
-
-
 if __name__ == "__main__":
-    asyncio.run(main(Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER))
+    asyncio.run(main(Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER, ASKED, play_season))

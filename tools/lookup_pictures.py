@@ -9,10 +9,11 @@ is crisp on good screens.
 import asyncio
 import sys
 import tempfile
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from PIL import Image
 from playwright.async_api import Browser
@@ -33,18 +34,18 @@ COLOURS = 256
 
 @dataclass(frozen=True)
 class Question:
-    """A command with its one option, and the name of its picture."""
+    """A command with its options, the buttons pressed then, and the name of its picture."""
 
     picture: str
     command: str
-    option: str
-    text: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+    presses: tuple[str, ...] = ()
 
 
 ASKED = (
-    Question("score", "score", "hand", "234567m345p2267s5s riichi dora:7m"),
-    Question("waits", "score", "hand", "23456m340p22678s"),
-    Question("yaku", "yaku", "name", "sanshoku doujun"),
+    Question("score", "score", {"hand": "234567m345p2267s5s riichi dora:7m"}),
+    Question("waits", "score", {"hand": "23456m340p22678s"}),
+    Question("yaku", "yaku", {"name": "sanshoku doujun"}),
 )
 
 
@@ -88,17 +89,27 @@ def with_few_colours(picture: Path) -> None:
 
 
 async def ask(bench: Bench, question: Question) -> None:
-    """Use the command as Aiko. Raises RuntimeError when it is refused."""
-    outcome = await bench.user("Aiko").slash(question.command, **{question.option: question.text})
+    """Use the command as Aiko, and press. Raises RuntimeError when it is refused."""
+    aiko = bench.user("Aiko")
+    outcome = await aiko.slash(question.command, **question.options)
+    for label in question.presses:
+        if outcome.state != "acknowledged":
+            break
+        await bench.advance(1)
+        outcome = await aiko.press(label, message=aiko.last("mahjong"))
     if outcome.state != "acknowledged":
-        raise RuntimeError(f"/{question.command}: {outcome.reason}")
+        raise RuntimeError(f"{question.picture}: {outcome.reason}")
 
 
-async def main(folder: Path) -> None:
+async def main(
+    folder: Path, asked: Iterable[Question] = ASKED, prepare: Callable[[Bench], Awaitable[None]] | None = None
+) -> None:
     """Ask everything and take the pictures. ``folder`` has to exist."""
     with tempfile.TemporaryDirectory() as data:
         async with open_browser() as browser, Bench(Path(data), clock=SteppedClock(EVENING)) as bench:
-            for question in ASKED:
+            if prepare is not None:
+                await prepare(bench)
+            for question in asked:
                 await ask(bench, question)
                 file = folder / f"{question.picture}.png"
                 await photograph(bench, browser, file)

@@ -7,42 +7,27 @@ Four people have played a whole game at a table of the bot; Aiko replays it and 
 
 import asyncio
 import sys
-import tempfile
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
 from bot.store.store import Store
 from bot.table.table_events import Person, TableClosed
-from tests.browser.driver import open_browser
 from tests.store.games import entries, lobby, played
 from tests.wire.bench import Bench
-from tests.wire.clock import SteppedClock
-from tools.lookup_pictures import EVENING, FOLDER, photograph
+from tools.lookup_pictures import FOLDER, Question, main
 
 SEED: Final = 7
 """Of the game."""
 CHANNEL: Final = "mahjong"
 
 
-@dataclass(frozen=True)
-class Scene:
-    """A command with its options, the buttons pressed then, and the name of the picture."""
-
-    picture: str
-    options: Mapping[str, object] = field(default_factory=dict)
-    presses: tuple[str, ...] = ()
-    command: str = "replay"
-
-
-SCENES: Final = (
-    Scene("replay", {"kyoku": "2"}, ("Next ▶",) * 2 + ("Next decision",) * 9),
-    Scene("replay-open", {"kyoku": "2", "seat": 9}, ("Next ▶",) * 40),
-    Scene("replay-win", {}, ("Next win",)),
-    Scene("review-summary", command="review"),
-    Scene("review", {}, ("First worth a look ▶",) + ("Next ▶",) * 20, "review"),
+ASKED: Final = (
+    Question("replay", "replay", {"kyoku": "2"}, ("Next ▶",) * 2 + ("Next decision",) * 9),
+    Question("replay-open", "replay", {"kyoku": "2", "seat": 9}, ("Next ▶",) * 40),
+    Question("replay-win", "replay", presses=("Next win",)),
+    Question("review-summary", "review"),
+    Question("review", "review", presses=("First worth a look ▶",) + ("Next ▶",) * 20),
 )
 
 
@@ -57,30 +42,5 @@ async def play(bench: Bench) -> None:
         await store.journal.append("evening", entries(*records, start=start), ())
 
 
-async def show(bench: Bench, scene: Scene) -> None:
-    """Give the command as Aiko does, and press. Raises RuntimeError when it is refused."""
-    aiko = bench.user("Aiko")
-    outcome = await aiko.slash(scene.command, CHANNEL, **scene.options)
-    for label in scene.presses:
-        if outcome.state != "acknowledged":
-            break
-        await bench.advance(1)
-        outcome = await aiko.press(label, message=aiko.last(CHANNEL))
-    if outcome.state != "acknowledged":
-        raise RuntimeError(f"{scene.picture}: {outcome.reason}")
-
-
-async def main(folder: Path) -> None:
-    """Show everything and take the pictures. ``folder`` has to be there."""
-    with tempfile.TemporaryDirectory() as data:
-        async with open_browser() as browser, Bench(Path(data), clock=SteppedClock(EVENING)) as bench:
-            await play(bench)
-            for scene in SCENES:
-                await show(bench, scene)
-                file = folder / f"{scene.picture}.png"
-                await photograph(bench, browser, file)
-                print(f"{file.name}: {file.stat().st_size // 1024} KiB")
-
-
 if __name__ == "__main__":
-    asyncio.run(main(Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER))
+    asyncio.run(main(Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER, ASKED, play))

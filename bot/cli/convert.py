@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from bot.cli.shared_arguments import count_from_one
+from bot.cli.shared_arguments import count_from_one, explained
 from bot.exit_codes import OK, USAGE, CommandError
 
 if TYPE_CHECKING:
@@ -31,13 +31,7 @@ _MJLOG: Final = frozenset((".mjlog", ".xml"))
 
 def add_parser(commands: Commands) -> argparse.ArgumentParser:
     """Describe the command."""
-    parser = commands.add_parser(
-        "convert",
-        help="write a recorded game in another format",
-        description=__doc__,
-        epilog=_HELP,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = explained(commands, "convert", "write a recorded game in another format", __doc__, _HELP)
     parser.add_argument("source", metavar="IN", help="the log; - for standard input")
     parser.add_argument("target", metavar="OUT", help="the file to write; - for standard output")
     parser.add_argument("--to", choices=("tenhou6", "mjai"), help="the format (default: by the ending of OUT)")

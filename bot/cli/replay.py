@@ -6,7 +6,7 @@ import argparse
 from collections import deque
 from typing import TYPE_CHECKING
 
-from bot.cli.shared_arguments import count_from_one
+from bot.cli.shared_arguments import count_from_one, explained
 from bot.exit_codes import FAILURE, OK, USAGE, CommandError
 
 if TYPE_CHECKING:
@@ -29,13 +29,7 @@ read. docs/programs/log-formats.md lists the formats, docs/rules.md has the rule
 
 def add_parser(commands: Commands) -> argparse.ArgumentParser:
     """Describe the command."""
-    parser = commands.add_parser(
-        "replay",
-        help="print a recorded game and check it against the rules",
-        description=__doc__,
-        epilog=_HELP,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = explained(commands, "replay", "print a recorded game and check it against the rules", __doc__, _HELP)
     parser.add_argument("file", metavar="FILE", help="the log; - for standard input")
     parser.add_argument("--game", type=count_from_one, metavar="N", help="which game, if the file has several, from 1")
     parser.add_argument("--hand", metavar="E1|3", help="only this hand of the game, by name or by number from 1")

@@ -6,6 +6,7 @@ import argparse
 import json
 from typing import TYPE_CHECKING
 
+from bot.cli.shared_arguments import explained
 from bot.exit_codes import FAILURE, OK, USAGE, CommandError
 
 if TYPE_CHECKING:
@@ -37,13 +38,7 @@ Circumstances may follow it as words instead of options: riichi tsumo dora:3p se
 
 def add_parser(commands: Commands) -> argparse.ArgumentParser:
     """Describe the command."""
-    parser = commands.add_parser(
-        "score",
-        help="say what a hand is worth",
-        description=__doc__,
-        epilog=_HELP,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = explained(commands, "score", "say what a hand is worth", __doc__, _HELP)
     parser.add_argument("hand", nargs="+", metavar="HAND", help="the tiles, with or without spaces")
     parser.add_argument("--win", metavar="TILE", help="the winning tile (default: the last of 14)")
     parser.add_argument("--melds", nargs="+", default=[], metavar="SET", help="declared sets, as in HAND or bare: 567s")

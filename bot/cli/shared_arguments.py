@@ -15,6 +15,17 @@ Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # n
 """The type of the argument of each command's `add_parser`."""
 
 
+def explained(commands: Commands, name: str, text: str, description: str, epilog: str) -> argparse.ArgumentParser:
+    """Add a command whose help ends with an explanation."""
+    return commands.add_parser(
+        name,
+        help=text,
+        description=description,
+        epilog=epilog,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+
+
 def count_from_one(text: str) -> int:
     """Parse an argument as a number from 1 to 999. Raises ArgumentTypeError."""
     if not (text.isascii() and text.isdigit() and len(text) <= 3 and int(text) > 0):

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bot.cli.shared_arguments import explained
 from bot.exit_codes import FAILURE, OK, USAGE, CommandError
 
 if TYPE_CHECKING:
@@ -24,13 +25,7 @@ Exit code: 0 if everything holds, 1 if something does not, 2 if the file cannot 
 
 def add_parser(commands: Commands) -> argparse.ArgumentParser:
     """Describe the command."""
-    parser = commands.add_parser(
-        "verify",
-        help="check the shuffles of a game",
-        description=__doc__,
-        epilog=_HELP,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = explained(commands, "verify", "check the shuffles of a game", __doc__, _HELP)
     parser.add_argument("file", type=Path, metavar="FILE", help="the file with the proofs of one table")
     parser.add_argument(
         "--commitment",

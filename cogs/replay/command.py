@@ -61,6 +61,7 @@ class ReplayCog(commands.Cog, name="Replay"):
             app_commands.Choice(name=locale_str("all hands face up"), value=ALL_HANDS),
         ]
     )
+    @app_commands.autocomplete(game=games_typed)
     async def replay(
         self,
         interaction: Interaction,
@@ -87,10 +88,6 @@ class ReplayCog(commands.Cog, name="Replay"):
             await self._service.open_page(interaction, answer, chosen, fitted(page, replay), shared=shared)
 
         await self._service.answer(interaction, work, public=shared)
-
-    @replay.autocomplete("game")
-    async def _games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await games_typed(self._bot, interaction, typed)
 
     @replay.autocomplete("kyoku")
     async def _kyokus(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

@@ -29,8 +29,9 @@ _NUMBER: Final = re.compile(r"#?(?P<number>[1-9][0-9]{0,8})(?P<league>|\s.*)", r
 """A game's number in its league, with the league's name after it or not."""
 
 
-async def games_typed(bot: JantakuBot, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+async def games_typed(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The choices of autocompletion, the newest game first."""
+    bot: JantakuBot = interaction.client
     try:
         numbered = [
             (

@@ -40,6 +40,7 @@ class ReviewCog(commands.Cog, name="Review"):
         share=locale_str("Show the review to everybody"),
     )
     @app_commands.choices(seat=list(SEATS))
+    @app_commands.autocomplete(game=games_typed)
     async def review(
         self,
         interaction: Interaction,
@@ -59,7 +60,3 @@ class ReviewCog(commands.Cog, name="Review"):
             await self._service.open_page(interaction, answer, chosen, page, shared=shared)
 
         await self._service.replays.answer(interaction, work, public=shared)
-
-    @review.autocomplete("game")
-    async def _games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await games_typed(self._bot, interaction, typed)
