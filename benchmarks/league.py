@@ -31,7 +31,8 @@ from bot.league.entries import GameCorrected, GameRecorded, PenaltyGiven, Season
 from bot.league.seasons import SeasonSettings
 from bot.store.league.entry_writer import NewEntry
 from bot.store.store import Store
-from bot.text.message_fitting import worded
+from bot.text.message_fitting import fitted
+from bot.text.sentences import render
 from cogs.league.league_service import LeagueService
 from cogs.league.standings.standings_page import POINTS, RATING, StandingsPage, StandingsPress
 
@@ -127,7 +128,7 @@ async def as_words(club: Filled, service: LeagueService, view: str) -> str:
     [league] = await club.store.leagues.of(1)
     shown = await service.club.views.standings(Actor(1, 1, ""), league, club.seasons, rated=view == RATING)
     page = StandingsPage(StandingsPress(league.id, club.seasons, view=view), shown)
-    return worded(partial(page.words, shared=True), "en-GB")
+    return render(fitted(partial(page.words, shared=True)), "en-GB")
 
 
 async def all_time(club: Filled) -> object:

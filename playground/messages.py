@@ -271,40 +271,39 @@ SETTABLE = (
 )
 
 
-def check_body(form: FormErrors, body: Json, *, v2: bool, emoji_ids: Collection[int], path: str = "") -> None:
+def check_body(form: FormErrors, body: Json, *, v2: bool, emoji_ids: Collection[int]) -> None:
     """Collect the errors in `body`. `v2`: whether the message has, or gets, the flag IS_COMPONENTS_V2."""
-    at = f"{path}." if path else ""
     content = body.get("content")
     if content is not None:
-        form.text(f"{at}content", content, 0, MAX_CONTENT)
+        form.text("content", content, 0, MAX_CONTENT)
     flags = body.get("flags")
     if flags is not None:
-        form.number(f"{at}flags", flags, 0, 2**31 - 1)
+        form.number("flags", flags, 0, 2**31 - 1)
     embeds = body.get("embeds")
     if embeds is not None:
-        listed = form.entries(f"{at}embeds", embeds, 0, MAX_EMBEDS)
-        total = sum(_embed(form, f"{at}embeds.{index}", embed) for index, embed in enumerate(listed))
+        listed = form.entries("embeds", embeds, 0, MAX_EMBEDS)
+        total = sum(_embed(form, f"embeds.{index}", embed) for index, embed in enumerate(listed))
         if total > MAX_EMBED_TOTAL:
-            form.add(f"{at}embeds", "MAX_EMBED_SIZE_EXCEEDED", f"Embed size exceeds maximum size of {MAX_EMBED_TOTAL}")
+            form.add("embeds", "MAX_EMBED_SIZE_EXCEEDED", f"Embed size exceeds maximum size of {MAX_EMBED_TOTAL}")
     if v2:
         for key in ("content", "embeds", "sticker_ids", "poll"):
             if body.get(key):
                 form.add(
-                    f"{at}{key}",
+                    key,
                     "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
                     f"The '{key}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2",
                 )
     if body.get("components") is not None:
-        ComponentCheck(form, v2=v2, emoji_ids=emoji_ids).message(body["components"], f"{at}components")
+        ComponentCheck(form, v2=v2, emoji_ids=emoji_ids).message(body["components"], "components")
     if body.get("attachments") is not None:
-        _attachments(form, f"{at}attachments", body["attachments"])
+        _attachments(form, "attachments", body["attachments"])
     if body.get("allowed_mentions") is not None:
-        _mentions(form, f"{at}allowed_mentions", body["allowed_mentions"])
+        _mentions(form, "allowed_mentions", body["allowed_mentions"])
     nonce = body.get("nonce")
     if isinstance(nonce, str):
-        form.text(f"{at}nonce", nonce, 0, 25)
+        form.text("nonce", nonce, 0, 25)
     if body.get("poll") is not None:
-        form.add(f"{at}poll", "PLAYGROUND_UNSUPPORTED", "The playground has no polls")
+        form.add("poll", "PLAYGROUND_UNSUPPORTED", "The playground has no polls")
 
 
 def _attachments(form: FormErrors, path: str, attachments: object) -> None:

@@ -24,11 +24,6 @@ def hands_of(wall: tuple[Tile, ...], oya: int, players: int) -> tuple[tuple[Tile
     return tuple(sort_tiles(hand) for hand in hands)
 
 
-def live_after_deal(wall: tuple[Tile, ...], players: int) -> int:
-    """The live tiles once the hands are dealt: 70 with four players, 55 with three."""
-    return len(wall) - DEAD - DEALT * players
-
-
 def live_tile(wall: tuple[Tile, ...], players: int, drawn: int) -> Tile:
     """The next tile of the live wall, of which ``drawn`` have been drawn."""
     return wall[DEALT * players + drawn]

@@ -24,7 +24,6 @@ class Impossible(StrEnum):
     TOO_MANY_RED_FIVES = "too_many_red_fives"
     NOT_IN_PLAY = "not_in_play"
     ROBBED_TILE_HELD = "robbed_tile_held"
-    WINNING_TILE_NOT_IN_HAND = "winning_tile_not_in_hand"
     MELD_DOES_NOT_FIT = "meld_does_not_fit"
     NO_CHII_WITH_THREE = "no_chii_with_three"
     NEGATIVE = "negative"
@@ -89,18 +88,6 @@ def contradictions(
         yield from _of_winning(melds, situation, rules)
         yield from _of_riichi(melds, situation, rules)
         yield from _of_first_turn(melds, situation, rules)
-
-
-def without_win(tiles: Sequence[Tile], win: Tile) -> tuple[Tile, ...]:
-    """The concealed tiles of a complete hand without its winning tile, as ``evaluate`` takes them.
-
-    Red and plain fives are distinguished. Raises Contradiction if the tile is not in the hand.
-    """
-    rest = list(tiles)
-    if win not in rest:
-        raise Contradiction(Impossible.WINNING_TILE_NOT_IN_HAND, tile=_name(win))
-    rest.remove(win)
-    return tuple(rest)
 
 
 def _name(tile: int) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
-from bot.text.sentences import MESSAGE_LIMIT, Fitted, Words, fit, render
+from bot.text.sentences import MESSAGE_LIMIT, Fitted, Words, fit
 
 LENGTHS: Final = (32, 20, 12)
 """The lengths that names are cut to, longest first; Discord's own names have at most 32 characters."""
@@ -22,11 +22,6 @@ def clipped_all(names: Mapping[int, str], most: int) -> dict[int, str]:
 def fitted(make: Callable[[int], Words], limit: int = MESSAGE_LIMIT) -> Words:
     """What ``make`` makes for a length of names: with the longest names that fit."""
     return Fitted(make, LENGTHS, limit)
-
-
-def worded(make: Callable[[int], Words], locale: str | None, *, limit: int = MESSAGE_LIMIT) -> str:
-    """The text that ``make`` returns for a length of names, rendered with the longest names that fit."""
-    return render(Fitted(make, LENGTHS, limit), locale)
 
 
 def paged(head: str, texts: Iterable[str], limit: int) -> tuple[str, ...]:

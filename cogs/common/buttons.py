@@ -10,7 +10,7 @@ import contextlib
 import re
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import discord
 
@@ -37,13 +37,6 @@ class Press:
     def custom_id(self) -> str:
         """At most 100 characters. Players can read it, so it must not contain secrets."""
         return f"{TABLE_BUTTON}{self.table}:{self.number}:{self.code}"
-
-
-class PressHandler(Protocol):
-    """The interface of the cog named ``PRESSES``."""
-
-    async def pressed(self, interaction: discord.Interaction[JantakuBot], press: Press) -> None:
-        """Answer a press. Never raises."""
 
 
 _PRESS: Final = re.compile(

@@ -31,11 +31,11 @@ def pause_text(public_table: PublicTable) -> Text | None:
             )
 
 
-def closing_text(public_table: PublicTable, league: Words | None = None) -> Words:
-    """Why a table is closed; ``league`` tells what a finished game counts for."""
+def closing_text(public_table: PublicTable) -> Words:
+    """Why a table is closed."""
     match public_table.close_reason:
         case "finished":
-            return lines(say("The game is over."), finished_text(public_table, league))
+            return lines(say("The game is over."), finished_text(public_table))
         case "idle":
             return say("Closed: this table had not been used for a long time.")
         case "abandoned":

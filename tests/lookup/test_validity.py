@@ -14,7 +14,7 @@ from bot.engine.scoring.score import evaluate
 from bot.engine.scoring.situation import Situation
 from bot.engine.tiles import EAST, NORTH, SOUTH, TILE_COUNT, Kind, Tile
 from bot.lookup.notation import parse_hand, parse_tile, parse_tiles
-from bot.lookup.validity import Contradiction, Impossible, contradictions, meld_fits, why_not_possible, without_win
+from bot.lookup.validity import Impossible, contradictions, meld_fits, why_not_possible
 from tests.builders import known
 from tests.engine.hands import circumstances
 from tests.engine.policies import by_fours, eager_policy, play_game
@@ -174,21 +174,12 @@ def test_a_meld_is_what_its_kind_says(made: Meld, fits: bool) -> None:
     assert (problem is not None and problem.problem is Impossible.MELD_DOES_NOT_FIT) is not fits
 
 
-def test_a_winning_tile_that_is_not_in_the_hand() -> None:
-    hand = parse_tiles("12340m")
-    assert without_win(hand, parse_tile("0m")) == parse_tiles("1234m")
-    with pytest.raises(Contradiction) as refused:
-        without_win(hand, parse_tile("5m"))
-    assert refused.value.problem is Impossible.WINNING_TILE_NOT_IN_HAND
-
-
 def test_every_reason_is_reached() -> None:
     named = {case[2] for case in (*IMPOSSIBLE, *OF_THREE)}
     named |= {
         Impossible.WRONG_NUMBER_OF_TILES,
         Impossible.NO_SUCH_TILE,
         Impossible.MELD_DOES_NOT_FIT,
-        Impossible.WINNING_TILE_NOT_IN_HAND,
     }
     assert named - {None} == set(Impossible)
 

@@ -120,7 +120,6 @@ CONTRADICTIONS: Final[dict[str, Text]] = {
         "A player who robs a kan of {tile} cannot hold another {tile}, as the other three are in that kan. "
         "Change the hand, or leave chankan out."
     ),
-    "winning_tile_not_in_hand": say("The winning tile {tile} is not in the hand. Choose one of the hand's tiles."),
     "meld_does_not_fit": say(
         "These tiles are not a valid {name}. Write a sequence (567s), a triplet (888p) or a kan (1111m)."
     ),

@@ -17,7 +17,7 @@ from bot.text.league.people import PAGE, players_page
 from bot.text.league.season_history import CHANGED, season_story_pages
 from bot.text.league.seasons import MOST_NAMES, season_page, seasons_list, some_names, teams_list
 from bot.text.league.table_games import why_not_text
-from bot.text.message_fitting import worded
+from bot.text.message_fitting import fitted
 from bot.text.rules.ruleset_title import departures_text, rules_in_short, rules_title
 from bot.text.sentences import MESSAGE_LIMIT, render
 from tests.for_each import for_each
@@ -154,7 +154,7 @@ def test_the_largest_season_fits_into_a_message() -> None:
     names = dict.fromkeys(range(60), "_" * 32)
     teams = {number: f"{number}{'T' * 60}" for number in range(60)}
     page = SeasonView("L" * 64, Season(1, settings), 1000, tuple(names), teams)
-    text = worded(partial(season_page, page, names, NOW), None, limit=MESSAGE_LIMIT - 300)
+    text = render(fitted(partial(season_page, page, names, NOW), MESSAGE_LIMIT - 300))
     assert len(text) <= MESSAGE_LIMIT - 300
     assert "**Players:**" in text
     assert "**Teams:**" in text

@@ -20,7 +20,7 @@ from bot.text.league.standings import (
     standings_text,
     teams_text,
 )
-from bot.text.message_fitting import worded
+from bot.text.message_fitting import fitted
 from bot.text.sentences import MESSAGE_LIMIT, render
 
 START = datetime(2026, 4, 1, tzinfo=UTC)
@@ -128,7 +128,7 @@ def test_the_longest_names_and_the_oddest_rules_leave_every_line_of_a_page() -> 
     names = dict.fromkeys(range(1, PAGE + 1), "*_" * 16)
     settings = SeasonSettings("*" * 60, START, rules=preset("local_all"), preset="jpml_a")
     head = StandingsHead("_" * 60, Season(1, settings), GamesHeld({4: 10000, 3: 10000}, 100, 100), 10)
-    text = worded(lambda longest: standings_text(head, {4: many(PAGE)}, names, longest=longest), "en")
+    text = render(fitted(lambda longest: standings_text(head, {4: many(PAGE)}, names, longest=longest)), "en")
     assert len(text) <= MESSAGE_LIMIT
     assert text.count("average place") == PAGE + 1
     assert "more · ranked after 10 games" in text
