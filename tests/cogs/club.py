@@ -195,6 +195,10 @@ class Club:
         assert message is not None
         return message
 
+    def now(self, message: Seen | Message) -> Message:
+        """A message of the channel as it stands now."""
+        return self.env.backend.get_message(self.channel.id, message.id)
+
     # What people do
 
     async def slash(self, name: str, command: str, /, **options: Any) -> InteractionResult:
@@ -209,6 +213,22 @@ class Club:
                 result: InteractionResult = await person.user.click(message, label=label)
                 return result
         return await person.click(message, label=label)
+
+    async def fill_in(self, name: str, message: Seen, label: str, /, **values: Any) -> ResponseMessage:
+        """Press a button that opens a form, and send the form with these values."""
+        return shown(await self.people[name].submit_modal(await self.click(name, message, label), values))
+
+    async def slash_form(
+        self, name: str, command: str, options: dict[str, Any] | None = None, /, **values: Any
+    ) -> ResponseMessage:
+        """Send the form that a command opens with these values."""
+        return shown(await self.people[name].submit_modal(await self.slash(name, command, **options or {}), values))
+
+    async def click_old(self, name: str, message: Seen, custom_id: str) -> ResponseMessage:
+        """Press a button that the message showed once: the press was already on its way."""
+        old = {"type": 2, "style": 2, "label": "old", "custom_id": custom_id}
+        self.now(message).components = [{"type": 1, "components": [old]}]
+        return shown(await self.people[name].click(message, custom_id=custom_id))
 
     async def quiet(self, name: str, start: str, end: str, zone: str) -> ResponseMessage:
         """Write quiet hours into the form of the settings."""
@@ -293,8 +313,18 @@ def alts_of(message: Seen | Message) -> str:
 
 def shown(result: InteractionResult) -> ResponseMessage:
     """The one private message that came of an interaction."""
-    if result.followups:
-        return result.followups[-1]
+    return result.followups[-1] if result.followups else answered(result)
+
+
+def form_parts(result: InteractionResult) -> list[dict[str, Any]]:
+    """What a form asks for, from top to bottom."""
+    assert result.modal is not None
+    parts: list[dict[str, Any]] = result.modal["components"]
+    return parts
+
+
+def answered(result: InteractionResult) -> ResponseMessage:
+    """The message that was the answer itself, whatever was said below it."""
     assert result.response is not None
     return result.response
 

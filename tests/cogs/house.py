@@ -30,8 +30,7 @@ async def press(club: Club, name: str, message: ResponseMessage, label: str) -> 
 
 async def write(club: Club, who: str, message: ResponseMessage, label: str, /, **values: str) -> ResponseMessage:
     """Fill in the form that a button opens; what the message says then."""
-    form = await club.click(who, message, label)
-    return shown(await club.people[who].submit_modal(form, values))
+    return await club.fill_in(who, message, label, **values)
 
 
 async def made(club: Club, **options: Any) -> ResponseMessage:

@@ -199,7 +199,7 @@ async def test_the_next_board_is_posted_through_a_token_of_the_old_one_and_edite
     await club.slash("Aiko", "discard", tile="9m drawn")
     await club.wait(2)
     assert "Aiko discarded 9m, the tile just drawn." in all_told(club.last())
-    old = next(message for message in club.channel.history() if message.id == result.id)
+    old = club.now(result)
     assert "Aiko wins by tsumo" in text_of(old)
     assert labels(old) == []
     assert [line for line in with_own_token(club, since) if str(club.channel.id) in line] == []
@@ -252,7 +252,7 @@ async def test_a_board_that_is_less_than_a_minute_old_stays_where_it_is(club: Cl
     await chat(club, 6)
     await club.slash("Aiko", "discard", tile="9m drawn")
     await club.wait(1)
-    edited = next(message for message in club.channel.history() if message.id == board.id)
+    edited = club.now(board)
     assert "Aiko discarded 9m, the tile just drawn." in all_told(edited)
 
 

@@ -1,15 +1,14 @@
 """The pages of `/club`: what they show, to whom they offer buttons, and what the forms behind these do."""
 
-from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
 from simcord.results import ResponseMessage
 
-from bot.league.entries import SeasonChanged
 from bot.league.leagues import LeagueSettings
-from bot.store.league.entry_writer import NewEntry
+from bot.league.seasons import SeasonSettings
 from bot.table.table_events import Quiet
 from tests.cogs.club import Club, labels, let_manage, shown, text_of
 from tests.cogs.league_club import entered, filled_in, open_league
@@ -40,10 +39,9 @@ async def page(club: Club, who: str, leaf: str, **options: Any) -> ResponseMessa
 
 async def sent(club: Club, who: str, leaf: str, label: str, /, **values: Any) -> str:
     """What is said once somebody has filled in the form behind a button of that page."""
-    form = await club.click(who, await page(club, who, leaf), label)
-    result = await club.people[who].submit_modal(form, values)
+    said = await club.fill_in(who, await page(club, who, leaf), label, **values)
     await club.wait(5)
-    return text_of(shown(result))
+    return text_of(said)
 
 
 @pytest.mark.parametrize("leaf", PAGES)
@@ -172,13 +170,9 @@ async def test_a_season_is_opened_changed_closed_and_reopened_by_buttons(club: C
     assert told.startswith("The season has been changed.\n## Season Hot summer")
     told = await sent(club, "Ben", "season", "Close this season…", reason="Over")
     assert "“Hot summer” of “Club league” is closed" in told
-    assert labels(await page(club, "Ben", "season", season="Hot summer"))[:2] == [
-        "Change this season…",
-        "Reopen this season…",
-    ]
     seen = await page(club, "Ben", "season", season="Hot summer")
-    form = await club.click("Ben", seen, "Reopen this season…")
-    told = text_of(shown(await club.people["Ben"].submit_modal(form, {"reason": ""})))
+    assert labels(seen)[:2] == ["Change this season…", "Reopen this season…"]
+    told = text_of(await club.fill_in("Ben", seen, "Reopen this season…", reason=""))
     assert told.startswith("The season is open again.")
     season = shown(await club.slash("Chie", "league season", season="Hot summer"))
     story = text_of(shown(await club.click("Chie", season, "Changes")))
@@ -198,8 +192,8 @@ async def test_guests_are_added_renamed_and_linked_by_buttons(club: Club) -> Non
     assert "Kenji is now a guest" in await sent(club, "Ben", "players", "Add a guest…", guest="Kenji")
     told = await sent(club, "Ben", "players", "Rename a guest…", guest="kenji", name="Ken")
     assert told == "Kenji is now named Ken."
-    form = await club.click("Ben", await page(club, "Ben", "players"), "Link a guest…")
-    asked = shown(await club.people["Ben"].submit_modal(form, {"guest": "Ken", "member": [club.people["Dan"]]}))
+    seen = await page(club, "Ben", "players")
+    asked = await club.fill_in("Ben", seen, "Link a guest…", guest="Ken", member=[club.people["Dan"]])
     assert asked.ephemeral
     assert text_of(asked).startswith("Are Ken and Dan the same person? If so, Dan gets the guest's 0 games")
     assert labels(asked) == ["Same person…"]
@@ -234,11 +228,8 @@ async def test_a_new_guest_with_a_name_like_another_is_pointed_out_and_can_be_de
 
 
 async def test_a_guest_is_merged_with_another_by_name_and_one_with_games_is_not_deleted(club: Club) -> None:
-    league = await open_league(club, officers=("Ben",))
-    season = (await club.bot.store.leagues.seasons(league.id))[0]
-    counts = replace(season.settings, confirm_hours=0)
-    now = club.clock.now()
-    await club.bot.store.leagues.write(league.id, NewEntry(SeasonChanged(1, counts), now))
+    counts = SeasonSettings("Spring", club.clock.now() - timedelta(days=30), confirm_hours=0)
+    league = await open_league(club, season=counts, officers=("Ben",))
     for name in ("Kenji", "Kenij"):
         await club.bot.store.leagues.guest(league.id, name)
     await entered(club, "Ben", player1="Kenij")
@@ -247,14 +238,10 @@ async def test_a_guest_is_merged_with_another_by_name_and_one_with_games_is_not_
         "Kenij has penalties, a team, an invitation or games that are not voided, so this guest cannot be deleted. "
         "If the guest is really another player, link the two, and everything passes to that player."
     )
-    form = await club.click("Ben", await page(club, "Ben", "players"), "Link a guest…")
-    asked = shown(await club.people["Ben"].submit_modal(form, {"guest": "Kenij", "same": "Kenji"}))
+    asked = await club.fill_in("Ben", await page(club, "Ben", "players"), "Link a guest…", guest="Kenij", same="Kenji")
     assert text_of(asked).startswith("Are Kenij and Kenji the same person? If so, Kenji gets the guest's 1 game")
-    why = await club.click("Ben", asked, "Same person…")
-    await club.people["Ben"].submit_modal(why, {"why": "a typing error"})
-    assert text_of(club.env.backend.get_message(club.channel.id, asked.id)) == (
-        "Kenij and Kenji are now one player. Ben's reason: a typing error"
-    )
+    await club.fill_in("Ben", asked, "Same person…", why="a typing error")
+    assert text_of(club.now(asked)) == ("Kenij and Kenji are now one player. Ben's reason: a typing error")
     games = await club.bot.store.league_table_games.games_of(league.id)
     assert games[5] == 1
     refused = shown(await club.slash("Ben", "club players", guest="Kenji", same="Kenij"))
@@ -375,23 +362,14 @@ async def test_an_evening_is_announced_and_called_off_by_buttons(club: Club) -> 
 
 async def test_buttons_of_what_is_gone_or_never_was_say_so(club: Club) -> None:
     league = await open_league(club, officers=("Ben",))
+    older = "This button is from an older version of the bot. Use the command again."
     for rest, told in (
         (f"seasonchange/{league.id}/7", "This season no longer exists."),
-        (
-            f"seasonchange/{league.id}/0",
-            "This button is from an older version of the bot. Use the command again.",
-        ),
-        (
-            f"nonsense/{league.id}/1",
-            "This button is from an older version of the bot. Use the command again.",
-        ),
+        (f"seasonchange/{league.id}/0", older),
+        (f"nonsense/{league.id}/1", older),
         ("seasonchange/77/1", "This league no longer exists."),
         ("seasonchange/0/0", "Only members with the Manage Server permission may do this."),
     ):
         seen = await page(club, "Ben", "season")
-        stored = club.env.backend.get_message(club.channel.id, seen.id)
-        custom_id = f"jf:club:{rest}"
-        button = {"type": 2, "style": 2, "label": "old", "custom_id": custom_id}
-        stored.components = [{"type": 1, "components": [button]}]
-        assert text_of(shown(await club.people["Ben"].click(seen, custom_id=custom_id))) == told, rest
+        assert text_of(await club.click_old("Ben", seen, f"jf:club:{rest}")) == told, rest
         await club.wait(5)

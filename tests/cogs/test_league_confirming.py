@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 from types import SimpleNamespace
 from typing import Any
 
-import discord
 import pytest
+from simcord.backend.models import Message
 
 from bot.club.checked_game import CheckedGame
 from bot.club.game_entry import GameEntry
@@ -18,7 +18,7 @@ from bot.store.league.entry_writer import NewEntry
 from cogs.common.interaction_responder import Counter
 from cogs.league.games.game_messages import GameMessages
 from cogs.league.league_service import LeagueService
-from tests.cogs.club import NAMES, Club, labels, shown, text_of
+from tests.cogs.club import NAMES, Club, Seen, answered, labels, shown, text_of
 from tests.cogs.league_club import entered, filled_in, from_page, open_league
 from tests.cogs.test_results import whole_game
 
@@ -30,12 +30,7 @@ async def game(club: Club, league: League, number: int = 1) -> LeagueGame:
     return await club.bot.store.leagues.game(league.id, number)
 
 
-def now_shown(club: Club, message: discord.Message) -> discord.Message:
-    """A message of the channel as it is now."""
-    return next(other for other in club.channel.history() if other.id == message.id)
-
-
-def head(message: discord.Message) -> str:
+def head(message: Seen | Message) -> str:
     return text_of(message).splitlines()[0]
 
 
@@ -43,8 +38,8 @@ async def test_it_counts_when_all_have_confirmed_and_says_so(club: Club) -> None
     league = await open_league(club)
     message = await entered(club)
     for name in NAMES[1:]:
-        await club.click(name, now_shown(club, message), "Confirm")
-    after = now_shown(club, message)
+        await club.click(name, message, "Confirm")
+    after = club.now(message)
     assert head(after) == "**Game 1 counts**"
     assert labels(after) == ["Dispute…"]
     assert [line.split(": ", 1)[1] for line in text_of(after).splitlines() if line.startswith("-# ")] == [
@@ -60,14 +55,14 @@ async def test_it_counts_when_all_have_confirmed_and_says_so(club: Club) -> None
 async def test_only_who_is_asked_confirms(club: Club) -> None:
     league = await open_league(club)
     message = await entered(club)
-    twice = await club.click("Aiko", message, "Confirm")
-    assert text_of(shown(twice)) == "You have not been asked to confirm game 1."
+    club.people["Eve"] = club.env.guild.add_member(club.env.create_user("Eve"))
     await club.click("Ben", message, "Confirm")
-    again = await club.click("Ben", now_shown(club, message), "Confirm")
-    assert text_of(shown(again)) == "You have already confirmed game 1."
-    stranger = club.env.guild.add_member(club.env.create_user("Eve"))
-    told = await stranger.click(now_shown(club, message), label="Confirm")
-    assert text_of(shown(told)).startswith("You did not play in game 1")
+    for name, told in (
+        ("Aiko", "You have not been asked to confirm game 1."),
+        ("Ben", "You have already confirmed game 1."),
+        ("Eve", "You did not play in game 1"),
+    ):
+        assert text_of(shown(await club.click(name, message, "Confirm"))).startswith(told)
     assert (await game(club, league)).confirmed == {2}
 
 
@@ -78,24 +73,23 @@ async def test_the_page_of_a_game_does_the_same_as_its_message(club: Club) -> No
     assert page.ephemeral
     assert "confirmed by Ben" in text_of(page)
     assert "Confirm" not in labels(page), "there is nothing more for Ben to confirm"
-    assert "confirmed by Ben" in text_of(now_shown(club, message)), "the message is brought up to date"
+    assert "confirmed by Ben" in text_of(club.now(message)), "the message is brought up to date"
     missing = await club.slash("Ben", "league game", number=7)
     assert text_of(shown(missing)) == "There is no game 7 in this league."
     await from_page(club, "Chie", "Dispute…", why="I had 30,000")
-    assert head(now_shown(club, message)) == "**Game 1 is disputed and does not count yet**"
+    assert head(club.now(message)) == "**Game 1 is disputed and does not count yet**"
     answer = club.last()
     assert answer.id != message.id
     assert text_of(answer).startswith(f"**Chie disputes [game 1]({message.jump_url}).**")
     assert f"{club.people['Dan'].mention}, please uphold, correct or void the game." in text_of(answer)
     assert [user.id for user in answer.mentions] == [club.people["Dan"].id]
     upheld = await from_page(club, "Dan", "Uphold…", why="the sheet says so")
-    assert upheld.response is not None
-    assert "**This game counts.**" in text_of(upheld.response), "the page is brought up to date"
+    assert "**This game counts.**" in text_of(answered(upheld)), "the page is brought up to date"
     assert (await game(club, league)).counts
     told = club.last()
     assert told.id != answer.id
     assert "upheld by Dan; reason: the sheet says so" in text_of(told)
-    assert {head(now_shown(club, one)) for one in (message, told)} == {"**Game 1 counts**"}
+    assert {head(club.now(one)) for one in (message, told)} == {"**Game 1 counts**"}
 
 
 async def test_a_game_is_upheld_without_a_reason_as_well(club: Club) -> None:
@@ -142,7 +136,7 @@ async def test_silence_confirms_in_time_and_after_a_restart(club: Club) -> None:
     assert (await game(club, league)).status is GameStatus.PENDING
     await club.wait(HOUR)
     assert (await game(club, league)).counts
-    after = now_shown(club, message)
+    after = club.now(message)
     assert head(after) == "**Game 1 counts**"
     assert "counts: nobody objected in time" in text_of(after)
 
@@ -155,7 +149,7 @@ async def test_nobody_could_object_while_the_bot_was_away_so_that_time_is_added_
     await club.env.settle()
     assert (await game(club, league)).status is GameStatus.PENDING
     end = int(club.clock.now().timestamp()) + 24 * HOUR
-    assert f"<t:{end}" in text_of(now_shown(club, message)), "after so long there is a day left to object"
+    assert f"<t:{end}" in text_of(club.now(message)), "after so long there is a day left to object"
     assert f"<t:{end}" in text_of(shown(await club.slash("Ben", "league game")))
     await club.wait(23 * HOUR)
     assert (await game(club, league)).status is GameStatus.PENDING
@@ -182,22 +176,19 @@ async def test_a_disputed_game_waits_for_an_officer_who_corrects_it_from_its_mes
     league = await open_league(club, officers=("Dan",))
     played = club.clock.now()
     message = await entered(club)
-    form = await club.click("Ben", message, "Dispute…")
-    await club.people["Ben"].submit_modal(form, {"why": "I had 25,200"})
+    await club.fill_in("Ben", message, "Dispute…", why="I had 25,200")
     await club.wait(60 * HOUR)
     assert (await game(club, league)).status is GameStatus.DISPUTED, "silence confirms no more"
-    asks = now_shown(club, message)
-    assert labels(asks) == ["Dispute…", "Uphold", "Correct…", "Void…"]
-    told = await club.click("Ben", asks, "Uphold")
-    assert text_of(shown(told)).startswith("Only officers")
-    opened = await club.click("Dan", asks, "Correct…")
+    assert labels(club.now(message)) == ["Dispute…", "Uphold", "Correct…", "Void…"]
+    assert text_of(shown(await club.click("Ben", message, "Uphold"))).startswith("Only officers")
+    opened = await club.click("Dan", message, "Correct…")
     fields = filled_in(opened)
     assert fields["result"].splitlines() == ["Aiko: 42,300", "Ben: 25,100", "Chie: 31,200", "Dan: 1,400"]
     assert (fields["sticks"], fields["date"]) == ("0", "2026-01-05 20:00")
     wrong = fields["result"].replace("25,100", "25,200")
     preview = shown(await club.people["Dan"].submit_modal(opened, {**fields, "result": wrong, "why": "misread"}))
     assert "more than 100,000" in text_of(preview)
-    change = await club.people["Dan"].click(preview, label="Change…")
+    change = await club.click("Dan", preview, "Change…")
     right = filled_in(change)["result"].replace("42,300", "42,200")
     preview = shown(await club.people["Dan"].submit_modal(change, {**filled_in(change), "result": right}))
     assert text_of(preview).startswith("**Game 1 after this correction:**")
@@ -207,22 +198,21 @@ async def test_a_disputed_game_waits_for_an_officer_who_corrects_it_from_its_mes
     assert (corrected.counts, [seat.points for seat in corrected.seats]) == (True, [42200, 25200, 31200, 1400])
     assert corrected.played_at == played, "the date of the form changes nothing, to the second"
     assert "corrected by Dan; reason: misread" in text_of(club.last())
-    assert head(now_shown(club, message)) == "**Game 1 counts**"
+    assert head(club.now(message)) == "**Game 1 counts**"
 
 
 async def test_who_entered_a_game_corrects_it_as_long_as_it_waits_and_all_are_asked_again(club: Club) -> None:
     league = await open_league(club)
     message = await entered(club)
     await club.click("Ben", message, "Confirm")
-    refused = await club.click("Chie", now_shown(club, message), "Correct…")
+    refused = await club.click("Chie", message, "Correct…")
     assert text_of(shown(refused)).startswith("Only officers may correct game 1")
     opened = await from_page(club, "Aiko", "Correct…")
     fields = {**filled_in(opened), "why": "two were swapped"}
     swapped = fields["result"].replace("Ben", "X").replace("Chie", "Ben").replace("X", "Chie")
     same = shown(await club.people["Aiko"].submit_modal(opened, fields))
     assert "Nothing would change." in text_of(same)
-    change = await club.people["Aiko"].click(same, label="Change…")
-    preview = shown(await club.people["Aiko"].submit_modal(change, {**fields, "result": swapped}))
+    preview = await club.fill_in("Aiko", same, "Change…", **fields | {"result": swapped})
     assert "will be asked to confirm this game" in text_of(preview)
     await club.people["Aiko"].click(preview, label="Correct the game")
     assert set((await game(club, league)).waits_for) == {2, 3, 4}
@@ -268,17 +258,16 @@ async def test_officers_void_and_restore_with_a_reason(club: Club) -> None:
     page = shown(await club.slash("Dan", "league game", number=1))
     form, slow = await club.click("Dan", page, "Void…"), await from_page(club, "Dan", "Void…")
     voided = await club.people["Dan"].submit_modal(form, {"why": "wrong league"})
-    assert voided.response is not None
-    assert labels(voided.response) == ["Restore…", "Show everybody"]
+    assert labels(answered(voided)) == ["Restore…", "Show everybody"]
     assert await club.bot.store.league_standings.standings(league.id, 1) == ()
-    assert head(now_shown(club, message)) == "**Game 1 was voided and does not count**"
-    assert labels(now_shown(club, message)) == []
+    assert head(club.now(message)) == "**Game 1 was voided and does not count**"
+    assert labels(club.now(message)) == []
     assert "voided by Dan; reason: wrong league" in text_of(club.last())
     twice = await club.people["Dan"].submit_modal(slow, {"why": "again"})
     assert text_of(shown(twice)) == "Game 1 was voided."
     await from_page(club, "Dan", "Restore…", why="it was right after all")
     assert (await game(club, league)).counts
-    assert "restored by Dan; reason: it was right after all" in text_of(now_shown(club, message))
+    assert "restored by Dan; reason: it was right after all" in text_of(club.now(message))
 
 
 async def test_an_old_message_does_no_harm(club: Club) -> None:
@@ -286,13 +275,9 @@ async def test_an_old_message_does_no_harm(club: Club) -> None:
     message = await entered(club)
     for name in NAMES[1:]:
         await from_page(club, name, "Confirm")
-    stored = club.env.backend.get_message(club.channel.id, message.id)
-    stored.components = [
-        {"type": 1, "components": [{"type": 2, "style": 2, "label": "old", "custom_id": "jf:game:c.1.1"}]}
-    ]
-    late = await club.people["Ben"].click(message, custom_id="jf:game:c.1.1")
-    assert "Game 1 is not waiting for confirmation." in text_of(shown(late))
-    assert labels(now_shown(club, message)) == ["Dispute…"]
+    late = await club.click_old("Ben", message, "jf:game:c.1.1")
+    assert "Game 1 is not waiting for confirmation." in text_of(late)
+    assert labels(club.now(message)) == ["Dispute…"]
 
 
 async def test_a_press_costs_no_request_of_the_bots_own(club: Club) -> None:
@@ -302,7 +287,7 @@ async def test_a_press_costs_no_request_of_the_bots_own(club: Club) -> None:
     await club.click("Ben", message, "Confirm")
     edits = [one for one in club.env.http_requests[since:] if f"/channels/{club.channel.id}/messages" in one.path]
     assert edits == [], "the press itself brings its message up to date"
-    assert "confirmed by Ben" in text_of(now_shown(club, message))
+    assert "confirmed by Ben" in text_of(club.now(message))
 
 
 async def test_games_are_offered_with_what_keeps_them_from_counting(club: Club) -> None:
@@ -355,10 +340,10 @@ async def test_nobody_edits_a_message_while_its_button_is_answered(club: Club) -
         await club.bot.store.leagues.write(league.id, NewEntry(GameConfirmed(1, 2), club.clock.now(), 2))
         await messages.refresh(league, 1)
         await all_edited(club)
-        assert "confirmed by Ben" not in text_of(now_shown(club, message))
+        assert "confirmed by Ben" not in text_of(club.now(message))
     await messages.refresh(league, 1)
     await all_edited(club)
-    assert "confirmed by Ben" in text_of(now_shown(club, message))
+    assert "confirmed by Ben" in text_of(club.now(message))
     club.bot.store.leagues._listeners = listeners
 
 
@@ -367,12 +352,10 @@ async def test_who_entered_a_game_withdraws_it_while_it_waits(club: Club) -> Non
     message = await entered(club)
     refused = await club.click("Ben", message, "Withdraw…")
     assert text_of(shown(refused)).startswith("Only the person who entered game 1 may withdraw it")
-    form = await club.click("Aiko", message, "Withdraw…")
-    await club.people["Aiko"].submit_modal(form, {"why": ""})
+    await club.fill_in("Aiko", message, "Withdraw…", why="")
     assert (await game(club, league)).status is GameStatus.VOIDED
-    now = now_shown(club, message)
-    assert "voided by Aiko; reason: withdrawn before it counted" in text_of(now)
-    assert labels(now) == []
+    assert "voided by Aiko; reason: withdrawn before it counted" in text_of(club.now(message))
+    assert labels(club.now(message)) == []
 
 
 async def test_an_officer_confirms_all_that_wait_in_a_season_but_none_that_came_since(club: Club) -> None:
@@ -383,7 +366,7 @@ async def test_an_officer_confirms_all_that_wait_in_a_season_but_none_that_came_
     page = shown(await club.slash("Aiko", "league games", only="pending"))
     await entered(club, "Chie", label="Record", points1="40,300", points2="27,100")
     await club.click("Aiko", page, "Confirm all (2)")
-    after = club.env.backend.get_message(club.channel.id, page.id)
+    after = club.now(page)
     assert text_of(after).startswith("2 games are confirmed.\n## Games: Club league, Spring\n")
     assert "Confirm all (1)" in labels(after)
     assert [(await game(club, league, number)).counts for number in (1, 2, 3)] == [True, True, False]

@@ -3,12 +3,12 @@
 from datetime import timedelta
 
 import pytest_asyncio
-from simcord.results import InteractionResult, ResponseMessage
+from simcord.results import ResponseMessage
 
 from bot.engine.rules.ruleset import preset
 from bot.league.leagues import League
 from bot.league.seasons import SeasonSettings
-from tests.cogs.club import Club, all_told, labels, let_manage, shown, text_of
+from tests.cogs.club import Club, all_told, form_parts, labels, let_manage, shown, text_of
 from tests.cogs.league_club import LINES, entered, from_page, open_league
 from tests.cogs.test_league_announcing import told
 
@@ -34,10 +34,9 @@ async def page(club: Club, name: str = "Ben", number: int = 1) -> ResponseMessag
     return shown(await club.slash(name, "league game", number=number))
 
 
-async def tell(club: Club, name: str = "Ben", number: int = 1, **fields: str | list[str]) -> InteractionResult:
+async def tell(club: Club, name: str = "Ben", number: int = 1, **fields: str | list[str]) -> ResponseMessage:
     """The form sent with these fields; ``who`` is a list with a seat."""
-    form = await club.click(name, await page(club, name, number), TELL)
-    return await club.people[name].submit_modal(form, fields)
+    return await club.fill_in(name, await page(club, name, number), TELL, **fields)
 
 
 async def reads(club: Club, command: str, **options: object) -> str:
@@ -51,7 +50,7 @@ async def rebuilt(club: Club, league: League) -> tuple[str, ...]:
 async def test_a_hand_is_told_drawn_and_stands_wherever_hands_do(club: Club, league: League) -> None:
     before = await reads(club, "records")
     assert "No hands are known: no game has a log, and nobody has added a hand." in before
-    answer = shown(await tell(club, hand=PINFU, who=["1"], paid="8,000", words="Won on the last evening"))
+    answer = await tell(club, hand=PINFU, who=["1"], paid="8,000", words="Won on the last evening")
     assert text_of(answer).splitlines()[:2] == ["Added to game 1.", "**Ben**: mangan, 8,000 by tsumo"]
     assert "hand.png" in str(answer.attachments)
     moments = text_of(await page(club)).partition("### Moments\n")[2].splitlines()
@@ -84,19 +83,17 @@ async def test_a_told_yakuman_is_announced_and_enters_the_hall(club: Club) -> No
 
 
 async def test_a_hand_that_does_not_fit_is_refused_with_what_is_missing(club: Club) -> None:
-    wrong = text_of(shown(await tell(club, hand=PINFU, who=["1"], paid="12,000")))
+    wrong = text_of(await tell(club, hand=PINFU, who=["1"], paid="12,000"))
     assert "Under the rules of this game, the hand is mangan, 8,000 by tsumo, not 12,000" in wrong
     assert "“seat E” for the dealer" in wrong
     assert wrong.endswith(f"You wrote: {PINFU}")
-    assert "Under the rules of this game" in text_of(
-        shown(await tell(club, hand=f"{PINFU} seat E", who=["1"], paid="8,000"))
-    )
-    nothing = text_of(shown(await tell(club, hand="234567m345p2267s1s ron", who=["1"])))
+    assert "Under the rules of this game" in text_of(await tell(club, hand=f"{PINFU} seat E", who=["1"], paid="8,000"))
+    nothing = text_of(await tell(club, hand="234567m345p2267s1s ron", who=["1"]))
     assert nothing.startswith("This hand is not a winning hand under the rules of this game.")
-    assert "at position" in text_of(shown(await tell(club, hand="234567m345p2267", who=["1"])))
-    assert "The rules of this game apply" in text_of(shown(await tell(club, hand=f"{PINFU} preset:ema2016", who=["1"])))
-    assert "Write the payment in points" in text_of(shown(await tell(club, hand=PINFU, who=["1"], paid="a lot")))
-    assert text_of(shown(await tell(club, hand=PINFU))).startswith("Write a hand and choose its winner")
+    assert "at position" in text_of(await tell(club, hand="234567m345p2267", who=["1"]))
+    assert "The rules of this game apply" in text_of(await tell(club, hand=f"{PINFU} preset:ema2016", who=["1"]))
+    assert "Write the payment in points" in text_of(await tell(club, hand=PINFU, who=["1"], paid="a lot"))
+    assert text_of(await tell(club, hand=PINFU)).startswith("Write a hand and choose its winner")
     assert "### Moments" not in text_of(await page(club))
 
 
@@ -105,16 +102,14 @@ async def test_words_alone_are_a_moment_and_who_told_one_takes_it_back(club: Clu
     await tell(club, "Chie", words="The lights went out")
     assert "Everybody was tenpai four times\nThe lights went out" in text_of(await page(club))
     form = await club.click("Ben", await page(club), BACK)
-    assert form.modal is not None
-    [which] = form.modal["components"]
+    [which] = form_parts(form)
     assert [each["label"] for each in which["component"]["options"]] == ["1. Everybody was tenpai four times"]
     after = shown(await club.people["Ben"].submit_modal(form, {"which": ["1"]}))
     assert "Everybody was tenpai four times" not in text_of(after)
     assert "The lights went out" in text_of(after)
     assert "a moment removed by Ben" in text_of(after)
     # An officer takes back any.
-    form = await club.click("Aiko", await page(club, "Aiko"), BACK)
-    await club.people["Aiko"].submit_modal(form, {"which": ["2"]})
+    await club.fill_in("Aiko", await page(club, "Aiko"), BACK, which=["2"])
     assert "### Moments" not in text_of(await page(club))
     assert await rebuilt(club, league) == ()
 
@@ -126,26 +121,21 @@ async def test_who_did_not_play_is_offered_nothing(club: Club) -> None:
 
 
 async def test_a_hand_is_told_in_the_form_of_the_result(club: Club, league: League) -> None:
-    form = await club.slash("Aiko", "league result")
     fields = {"result": LINES.replace("42,300", "42,200").replace("1,400", "1,500"), "hand": f"Zoe: {PINFU}"}
-    wrong = shown(await club.people["Aiko"].submit_modal(form, fields))
+    wrong = await club.slash_form("Aiko", "league result", **fields)
     assert "Write the winner, a colon and the tiles" in text_of(wrong)
-    again = await club.click("Aiko", wrong, "Change…")
-    wrong = shown(await club.people["Aiko"].submit_modal(again, {**fields, "hand": "Chie: 234567m345p2267s1s"}))
+    wrong = await club.fill_in("Aiko", wrong, "Change…", **fields | {"hand": "Chie: 234567m345p2267s1s"})
     assert "This hand is not a winning hand under the rules of this game." in text_of(wrong)
-    again = await club.click("Aiko", wrong, "Change…")
-    preview = shown(await club.people["Aiko"].submit_modal(again, {**fields, "hand": f"Chie: {PINFU}"}))
+    preview = await club.fill_in("Aiko", wrong, "Change…", **fields | {"hand": f"Chie: {PINFU}"})
     assert "**Chie**: mangan, 8,000 by tsumo" in text_of(preview)
     await club.click("Aiko", preview, "Record")
     assert "### Moments\n**Chie**: mangan, 8,000 by tsumo" in text_of(await page(club, number=2))
     # A game in one line may have one too, several in one text may not.
-    line = await club.slash("Aiko", "league result")
     one = {"result": "Aiko 40,000, Ben 30,000, Chie 20,000, Dan 10,000", "hand": f"Dan: {KOKUSHI}"}
-    preview = shown(await club.people["Aiko"].submit_modal(line, one))
+    preview = await club.slash_form("Aiko", "league result", **one)
     assert "**Dan**: yakuman, 32,000 by ron" in text_of(preview)
-    several = await club.slash("Aiko", "league result")
     lines = f"{one['result']}\nDan 40,000, Ben 30,000, Chie 20,000, Aiko 10,000"
-    refused = shown(await club.people["Aiko"].submit_modal(several, {"result": lines, "hand": f"Chie: {PINFU}"}))
+    refused = await club.slash_form("Aiko", "league result", result=lines, hand=f"Chie: {PINFU}")
     assert "Line 1: A hand can be added only when you enter a single game" in text_of(refused)
     assert labels(refused) == ["Change…", "Cancel"]
     assert await rebuilt(club, league) == ()

@@ -12,7 +12,7 @@ from bot.league.leagues import League
 from bot.league.seasons import SeasonSettings
 from bot.store.league.entry_writer import NewEntry
 from cogs.common.buttons import feature_id
-from tests.cogs.club import NAMES, Club, components, labels, shown, text_of
+from tests.cogs.club import NAMES, Club, answered, components, labels, shown, text_of
 from tests.cogs.league_club import LINES, entered, filled_in, from_page, open_league, record
 
 
@@ -63,12 +63,8 @@ async def test_who_enters_it_is_told_its_number_and_the_others_are_asked_by_name
 
 async def test_four_pasted_lines_are_enough(club: Club) -> None:
     league = await open_league(club)
-    form = await club.slash("Aiko", "league result")
-    assert form.modal is not None
-    sent = await club.people["Aiko"].submit_modal(
-        form, {"result": "Aiko 423\nBen 251\nChie 302\nDan 14", "sticks": "1"}
-    )
-    preview = shown(sent)
+    lines = "Aiko 423\nBen 251\nChie 302\nDan 14"
+    preview = await club.slash_form("Aiko", "league result", result=lines, sticks="1")
     assert "**1. Aiko** 43,300, +54.0" in text_of(preview), "the stick that was left goes to the first"
     assert "1 riichi stick was left over." in text_of(preview)
     await club.people["Aiko"].click(preview, label="Record")
@@ -153,19 +149,12 @@ async def test_fouls_cost_what_the_season_says(club: Club) -> None:
 
 async def test_three_players_are_scored_by_rules_for_three(club: Club) -> None:
     league = await open_league(club)
-    options = {
-        "player1": "Aiko",
-        "points1": "45",
-        "player2": "Ben",
-        "points2": "35",
-        "player3": "Chie",
-        "points3": "25",
-    }
-    preview = shown(await club.slash("Aiko", "league result", **options))
+    options = {"points1": "45", "points2": "35", "points3": "25", "player4": "", "points4": ""}
+    preview = shown(await record(club, **options))
     assert "Tenhou rules for three players" in text_of(preview)
     await club.people["Aiko"].click(preview, label="Record")
     assert [seat.points for seat in (await told(club, league)).seats] == [45000, 35000, 25000]
-    wrong = shown(await club.slash("Aiko", "league result", **options, preset="mleague"))
+    wrong = shown(await record(club, **options, preset="mleague"))
     assert "You named 3 players; these rules are for 4." in text_of(wrong)
 
 
@@ -275,30 +264,30 @@ async def test_a_player_whose_name_cannot_be_seen_is_offered_by_number(club: Clu
     assert {choice["name"]: choice["value"] for choice in offered}["player 5"] == "#5"
 
 
+ONE = "Aiko 42,300, Ben 25,100, Chie 31,200, Dan 1,400"
+OTHER = "Dan 30,000; Chie 30,000; Ben 20,000; Aiko 20,000"
+
+
 async def test_several_games_in_one_text_are_previewed_by_line_and_none_is_entered_before_all_are_right(
     club: Club,
 ) -> None:
     league = await open_league(club, officers=("Aiko",))
-    one = "Aiko 42,300, Ben 25,100, Chie 31,200, Dan 1,400"
-    other = "Dan 30,000; Chie 30,000; Ben 20,000; Aiko 20,000"
-    form = await club.slash("Aiko", "league result")
-    faulty = f"{one}\nBen won\n{other.replace('20,000', '21,000')}\n{one}"
-    told = shown(await club.people["Aiko"].submit_modal(form, {"result": faulty}))
+    faulty = f"{ONE}\nBen won\n{OTHER.replace('20,000', '21,000')}\n{ONE}"
+    told = await club.slash_form("Aiko", "league result", result=faulty)
     assert "Please fix this first:\nLine 2: “Ben won” is not a game." in text_of(told)
     assert "\nLine 3: " in text_of(told)
     assert "\nLine 4: Same as line 1." in text_of(told)
     assert labels(told) == ["Change…", "Cancel"]
     again = await club.click("Aiko", told, "Change…")
     assert filled_in(again)["result"] == faulty
-    preview = shown(await club.people["Aiko"].submit_modal(again, {"result": f"{one}\n{other}"}))
+    preview = shown(await club.people["Aiko"].submit_modal(again, {"result": f"{ONE}\n{OTHER}"}))
     assert labels(preview) == ["Record 2 games", "Change…", "Cancel"]
     assert (await club.bot.store.league_games.games(league.id)).total == 0
     await club.click("Aiko", preview, "Record 2 games")
     page = await club.bot.store.league_games.games(league.id)
     points = [{seat.points for seat in game.seats} for game in page.games]
     assert sorted(points, key=len) == [{30000, 20000}, {42300, 25100, 31200, 1400}]
-    form = await club.slash("Aiko", "league result")
-    twice = shown(await club.people["Aiko"].submit_modal(form, {"result": f"{one}\n{other}"}))
+    twice = await club.slash_form("Aiko", "league result", result=f"{ONE}\n{OTHER}")
     assert "Line 1: Game 1 already has the same players and points." in text_of(twice)
     assert labels(twice) == ["Change…", "Cancel"]
 
@@ -308,13 +297,8 @@ async def test_of_more_games_than_may_wait_for_others_the_first_are_entered_and_
 ) -> None:
     monkeypatch.setattr("bot.store.league.entry_writer.MOST_WAITING", 1)
     league = await open_league(club, officers=("Dan",))
-    one = "Aiko 42,300, Ben 25,100, Chie 31,200, Dan 1,400"
-    form = await club.slash("Aiko", "league result")
-    other = "Dan 30,000; Chie 30,000; Ben 20,000; Aiko 20,000"
-    preview = shown(await club.people["Aiko"].submit_modal(form, {"result": f"{one}\n{other}"}))
-    updated = (await club.click("Aiko", preview, "Record 2 games")).response
-    assert updated is not None
-    assert text_of(updated).startswith(
+    preview = await club.slash_form("Aiko", "league result", result=f"{ONE}\n{OTHER}")
+    assert text_of(answered(await club.click("Aiko", preview, "Record 2 games"))).startswith(
         "Entered: game 1.\nLine 2 and the lines after it were not entered: 1 game you entered is still unconfirmed"
     )
     assert (await club.bot.store.league_games.games(league.id)).total == 1
@@ -350,10 +334,7 @@ OVER = "This preview has expired or has already been used or cancelled. Type the
 
 async def press_id(club: Club, name: str, custom_id: str) -> str:
     """The answer to a press of such a button, put below the newest message of the channel."""
-    message = club.last()
-    stored = club.env.backend.get_message(club.channel.id, message.id)
-    stored.components = [{"type": 1, "components": [{"type": 2, "style": 2, "label": "old", "custom_id": custom_id}]}]
-    return text_of(shown(await club.people[name].click(message, custom_id=custom_id)))
+    return text_of(await club.click_old(name, club.last(), custom_id))
 
 
 async def test_a_preview_goes_on_after_a_restart_and_is_over_once_it_is_entered(club: Club) -> None:

@@ -6,7 +6,7 @@ from datetime import timedelta
 import discord
 import pytest
 from simcord.builders import ChannelHandle
-from simcord.results import InteractionResult
+from simcord.results import InteractionResult, ResponseMessage
 
 from bot.config.settings import DiscordSettings
 from bot.engine.rules.ruleset import preset
@@ -15,19 +15,22 @@ from bot.league.leagues import League
 from bot.league.seasons import SeasonSettings
 from bot.store.league.entry_writer import NewEntry
 from bot.table.commands import Close
+from bot.table.ports import PublicTable
 from bot.table.table_events import Person
-from tests.cogs.club import NAMES, Club, all_told, deal, failing, labels, let_manage, shown, text_of
+from tests.cogs.club import NAMES, Club, Seen, all_told, deal, failing, form_parts, labels, let_manage, shown, text_of
 from tests.cogs.test_results import AIKO
 
 MORE = ("Emi", "Finn", "Gil", "Hana", "Ivo")
 
 
-async def begin(club: Club, **settings: object) -> League:
-    """A league whose season takes games, and Aiko as its officer."""
+async def begin(club: Club, *, guests: tuple[str, ...] = (), **settings: object) -> League:
+    """A league with these guests, whose season takes games, and Aiko as its officer."""
     now = club.clock.now()
     league = await club.bot.store.leagues.create(club.env.guild.id, "Thursdays", now)
     season = SeasonSettings("Spring", now - timedelta(days=1), **settings)  # type: ignore[arg-type]
     await club.bot.store.leagues.write(league.id, NewEntry(SeasonOpened(0, season), now))
+    for name in guests:
+        await club.bot.store.leagues.guest(league.id, name)
     await let_manage(club, "Aiko")
     return league
 
@@ -49,29 +52,29 @@ def tables_in(text: str) -> list[set[str]]:
     return [set(line.split(", ")) for line in re.findall(r"^\*\*Table \d+:\*\* (?:<#\d+> )?(.*)$", text, re.MULTILINE)]
 
 
-async def drawn(club: Club, *names: str, **options: object) -> InteractionResult:
+async def drawn(club: Club, *names: str, **options: object) -> ResponseMessage:
     """What Aiko is shown for those in a voice channel."""
-    lounge = await in_voice(club, *names)
-    return await club.slash("Aiko", "club seating", voice=lounge, **options)
+    return shown(await club.slash("Aiko", "club seating", voice=await in_voice(club, *names), **options))
 
 
-async def press(club: Club, result: InteractionResult, label: str, who: str = "Aiko") -> InteractionResult:
-    return await club.people[who].click(shown(result), label=label)
+async def press(club: Club, message: Seen, label: str) -> InteractionResult:
+    return await club.click("Aiko", message, label)
 
 
-def now(club: Club, result: InteractionResult) -> str:
+def now(club: Club, message: Seen) -> str:
     """The private message as it stands now."""
-    message = shown(result)
-    return text_of(club.env.backend.get_message(club.channel.id, message.id))
+    return text_of(club.now(message))
 
 
 # Who is here
 
 
-async def test_people_in_a_voice_channel_are_seated_and_only_the_officer_sees_it(club: Club) -> None:
+async def test_people_in_a_voice_channel_are_seated_after_a_restart_too_and_only_the_officer_sees(
+    club: Club,
+) -> None:
     await begin(club)
     club.people["Robot"] = club.env.guild.add_member(club.env.create_user("Robot", bot=True))
-    seen = shown(await drawn(club, *NAMES, "Robot"))
+    seen = await drawn(club, *NAMES, "Robot")
     assert seen.ephemeral
     assert text_of(seen).startswith("## Seating of 4 people\n**Table 1:** ")
     assert tables_in(text_of(seen)) == [set(NAMES)]
@@ -79,6 +82,9 @@ async def test_people_in_a_voice_channel_are_seated_and_only_the_officer_sees_it
         "-# No repeats: no two players at a table have met in “Spring” or tonight."
     )
     assert labels(seen) == ["Shuffle again", "Open the tables", "Announce only", "Substitute…", "Cancel"]
+    await club.restart()
+    seen = shown(await club.slash("Aiko", "club seating", voice=club.env.guild.channels["lounge"]))
+    assert tables_in(text_of(seen)) == [set(NAMES)], "the bot finds them there when it comes back"
 
 
 async def test_an_empty_voice_channel_and_too_few_people_are_told(club: Club) -> None:
@@ -91,14 +97,6 @@ async def test_an_empty_voice_channel_and_too_few_people_are_told(club: Club) ->
     assert text_of(told).startswith("1 person is too few for a table of 4.")
     told = shown(await club.slash("Aiko", "club seating", voice=lounge, leftover="cpu"))
     assert "**Table 1:** Aiko, 3 computer players" in text_of(told)
-
-
-async def test_after_a_restart_those_in_a_voice_channel_are_still_known(club: Club) -> None:
-    await begin(club)
-    lounge = await in_voice(club, *NAMES)
-    await club.restart()
-    seen = shown(await club.slash("Aiko", "club seating", voice=lounge))
-    assert tables_in(text_of(seen)) == [set(NAMES)]
 
 
 async def test_people_sign_up_by_a_button_and_an_officer_adds_more_and_seats_them(club: Club) -> None:
@@ -114,11 +112,8 @@ async def test_people_sign_up_by_a_button_and_an_officer_adds_more_and_seats_the
     await club.click("Chie", asked, "Not me")
     assert text_of(club.last()).endswith("**Here (1):** Ben")
     for label in ("Seat everybody", "Add people…"):
-        refused = shown(await club.click("Ben", asked, label))
-        assert text_of(refused).startswith("Only officers of")
-    form = await club.click("Aiko", asked, "Add people…")
-    chosen = [club.people[name] for name in ("Aiko", "Dan", "Emi")]
-    await club.people["Aiko"].submit_modal(form, {"people": chosen})
+        assert text_of(shown(await club.click("Ben", asked, label))).startswith("Only officers of")
+    await club.fill_in("Aiko", asked, "Add people…", people=[club.people[name] for name in ("Aiko", "Dan", "Emi")])
     assert text_of(club.last()).endswith("**Here (4):** Ben, Aiko, Dan, Emi")
     seen = shown(await club.click("Aiko", asked, "Seat everybody"))
     assert seen.ephemeral
@@ -164,13 +159,12 @@ async def test_who_sits_out_sat_out_least_and_computer_players_fill_on_demand(cl
     await begin(club)
     invite(club, "Emi")
     first = await drawn(club, *NAMES, "Emi")
-    out = re.search(r"^\*\*Sitting out:\*\* (.*)$", text_of(shown(first)), re.MULTILINE)
-    assert out is not None
+    [out] = re.findall(r"^\*\*Sitting out:\*\* (.*)$", text_of(first), re.MULTILINE)
     await press(club, first, "Announce only")
     lounge = club.env.guild.channels["lounge"]
     for _ in range(4):
         seen = text_of(shown(await club.slash("Aiko", "club seating", voice=lounge)))
-        assert f"**Sitting out:** {out[1]}" not in seen
+        assert f"**Sitting out:** {out}" not in seen
     filled = text_of(shown(await club.slash("Aiko", "club seating", voice=lounge, leftover="cpu")))
     assert [len(table) for table in tables_in(filled)] == [4, 3]
     assert "1 computer player" in filled
@@ -193,14 +187,14 @@ async def test_shuffling_again_and_cancelling(club: Club) -> None:
 
 async def test_an_officer_sees_before_which_games_would_not_count(club: Club) -> None:
     await begin(club, invited_only=True)
-    seen = text_of(shown(await drawn(club, *NAMES[:3], leftover="cpu")))
+    seen = text_of(await drawn(club, *NAMES[:3], leftover="cpu"))
     told = "⚠ If opened here, table 1 will not count in “Spring”, because Aiko, Ben, Chie are not invited."
     assert seen.splitlines()[-1] == told
 
 
 async def test_without_a_season_quarters_of_the_standings_are_chance_and_games_do_not_count(club: Club) -> None:
     await begin(club, ends=club.clock.now())
-    seen = text_of(shown(await drawn(club, *NAMES, method="interval")))
+    seen = text_of(await drawn(club, *NAMES, method="interval"))
     assert "-# Drawn at random, because without a season there are no standings." in seen
     assert seen.splitlines()[-1] == "⚠ “Thursdays” has no open season, so these games do not count."
 
@@ -208,7 +202,7 @@ async def test_without_a_season_quarters_of_the_standings_are_chance_and_games_d
 # Opened
 
 
-async def gathered(club: Club) -> tuple[discord.Message, InteractionResult]:
+async def gathered(club: Club) -> tuple[discord.Message, ResponseMessage]:
     """Four people have signed up, and are seated without Emi: the message to sign up, and the answer with the draw."""
     await begin(club)
     invite(club, "Emi")
@@ -216,11 +210,11 @@ async def gathered(club: Club) -> tuple[discord.Message, InteractionResult]:
     asked = club.last()
     for name in NAMES:
         await club.click(name, asked, "I'm here")
-    return asked, await club.click("Aiko", asked, "Seat everybody")
+    return asked, shown(await club.click("Aiko", asked, "Seat everybody"))
 
 
-async def opened(club: Club, result: InteractionResult) -> list[ChannelHandle]:
-    await press(club, result, "Open the tables")
+async def opened(club: Club, message: Seen) -> list[ChannelHandle]:
+    await press(club, message, "Open the tables")
     return club.channel.threads
 
 
@@ -228,7 +222,7 @@ async def test_each_table_gets_a_thread_where_its_people_are_pinged_once_and_the
     await begin(club)
     invite(club, *MORE)
     seen = await drawn(club, *NAMES, *MORE[:4])
-    tables = tables_in(text_of(shown(seen)))
+    tables = tables_in(text_of(seen))
     threads = await opened(club, seen)
     assert len(threads) == 2
     for number, (thread, people) in enumerate(zip(threads, tables, strict=True), start=1):
@@ -236,9 +230,7 @@ async def test_each_table_gets_a_thread_where_its_people_are_pinged_once_and_the
         first, board = thread.history()
         assert {user.name for user in first.mentions} == people
         assert "East 1" in all_told(board)
-        table = await club.bot.lobby.at_channel(thread.id)
-        assert table is not None
-        sheet = await club.bot.lobby.public_table(table)
+        sheet = await sheet_in(club, thread)
         assert (sheet.stage, sheet.parent) == ("playing", club.channel.id)
         assert {player.name for player in sheet.players if isinstance(player, Person)} == people
     listed = club.last()
@@ -258,9 +250,7 @@ async def test_a_game_in_a_thread_counts_for_a_season_that_names_the_channel(clu
     await club.restart()
     await club.click("Aiko", club.dm("Aiko"), "Tsumo 48,000")
     await club.wait(2)
-    board = thread.last_message
-    assert board is not None
-    assert "## The game is over" in text_of(board)
+    assert "## The game is over" in text_of(thread.history()[-1])
     game = await club.bot.store.leagues.game(league.id, 1)
     assert (game.season, game.channel) == (1, thread.id)
     met = await club.bot.store.league_seating.met(league.id, 1)
@@ -268,16 +258,21 @@ async def test_a_game_in_a_thread_counts_for_a_season_that_names_the_channel(clu
     assert len(met) == 6
 
 
+async def sheet_in(club: Club, thread: ChannelHandle) -> PublicTable:
+    """The table that stands in a thread."""
+    return await club.bot.lobby.public_table(await club.bot.lobby.at_channel(thread.id) or "")
+
+
 async def test_a_table_begins_with_the_rules_of_the_season(club: Club) -> None:
     await begin(club, preset="ema2016", rules=preset("ema2016"))
     [thread] = await opened(club, await drawn(club, *NAMES))
-    sheet = await club.bot.lobby.public_table(await club.bot.lobby.at_channel(thread.id) or "")
-    assert (sheet.settings.preset, sheet.settings.options) == ("ema2016", "")
+    settings = (await sheet_in(club, thread)).settings
+    assert (settings.preset, settings.options) == ("ema2016", "")
 
 
 async def settings_of(club: Club, thread: ChannelHandle) -> tuple[str, int, list[str]]:
     """Preset, places and names of a table that stands in a thread."""
-    sheet = await club.bot.lobby.public_table(await club.bot.lobby.at_channel(thread.id) or "")
+    sheet = await sheet_in(club, thread)
     people = sorted(player.name for player in sheet.players if isinstance(player, Person))
     return sheet.settings.preset, len(sheet.players), people
 
@@ -286,7 +281,7 @@ async def test_a_table_of_three_plays_by_rules_for_three(club: Club) -> None:
     await begin(club)
     invite(club, *MORE[:3])
     seen = await drawn(club, *NAMES, *MORE[:3], leftover="threes")
-    four, three = tables_in(text_of(shown(seen)))
+    four, three = tables_in(text_of(seen))
     found = [await settings_of(club, thread) for thread in await opened(club, seen)]
     assert found == [("tenhou", 4, sorted(four)), ("tenhou_sanma", 3, sorted(three))]
 
@@ -303,12 +298,11 @@ async def test_where_there_can_be_no_threads_tables_are_only_announced(club: Clu
     await begin(club)
     lounge = await in_voice(club, *NAMES)
     place = lounge if kind == "voice" else club.env.guild.create_news_channel("news")
-    seen = await club.people["Aiko"].slash(place, "club seating", voice=lounge)
+    seen = shown(await club.people["Aiko"].slash(place, "club seating", voice=lounge))
     told = text_of(shown(await press(club, seen, "Open the tables")))
     assert told == "Tables are opened in threads, which this channel cannot have. Use a text channel."
     await press(club, seen, "Announce only")
-    assert place.last_message is not None
-    assert text_of(place.last_message).startswith("## Round 1")
+    assert text_of(place.history()[-1]).startswith("## Round 1")
 
 
 async def test_who_plays_elsewhere_keeps_one_table_from_opening_and_a_second_try_opens_only_that(club: Club) -> None:
@@ -327,11 +321,9 @@ async def test_who_plays_elsewhere_keeps_one_table_from_opening_and_a_second_try
     assert len(club.channel.history()) == posted, "nothing is announced twice"
     await club.people["Ben"].slash(other, "table leave")
     # A table that was opened and is over by now is not opened again.
-    over = await club.bot.lobby.at_channel(thread.id)
-    assert over is not None
-    sheet = await club.bot.lobby.public_table(over)
+    sheet = await sheet_in(club, thread)
     person = next(player for player in sheet.players if isinstance(player, Person))
-    await club.bot.lobby.submit(over, Close(person, force=True))
+    await club.bot.lobby.submit(sheet.table, Close(person, force=True))
     await club.restart()
     await press(club, seen, "Open the others")
     assert len(club.channel.threads) == 2
@@ -407,7 +399,7 @@ async def test_who_comes_after_the_draw_is_not_left_out_unseen(club: Club) -> No
 async def test_tables_are_announced_for_a_room_with_everybody_pinged(club: Club) -> None:
     await begin(club)
     seen = await drawn(club, *NAMES)
-    seats = tables_in(text_of(shown(seen)))
+    seats = tables_in(text_of(seen))
     await press(club, seen, "Announce only")
     assert now(club, seen) == "The tables have been announced."
     listed = club.last()
@@ -450,10 +442,9 @@ async def test_on_another_day_people_are_asked_anew(club: Club) -> None:
 # Substitutes
 
 
-async def substitute(club: Club, seen: InteractionResult, leaves: str, comes: str) -> InteractionResult:
-    form = await press(club, seen, "Substitute…")
+async def substitute(club: Club, seen: Seen, leaves: str, comes: str) -> ResponseMessage:
     chosen = {"leaves": [club.people[leaves]], "comes": [club.people[comes]]}
-    return await club.people["Aiko"].submit_modal(form, chosen)
+    return await club.fill_in("Aiko", seen, "Substitute…", **chosen)
 
 
 async def test_somebody_who_was_not_there_takes_a_place_at_a_drawn_table(club: Club) -> None:
@@ -492,11 +483,11 @@ async def test_at_an_announced_table_the_substitute_is_announced_and_pinged(club
     before = text_of(listed)
     await substitute(club, seen, "Ben", "Emi")
     ben, emi = (club.people[name].id for name in ("Ben", "Emi"))
-    after = text_of(club.env.backend.get_message(club.channel.id, listed.id))
+    after = text_of(club.now(listed))
     assert after == before.replace(f"<@{ben}>", f"<@{emi}>")
     assert text_of(club.last()) == f"<@{emi}>: you are now at table 1."
     assert [user.name for user in club.last().mentions] == ["Emi"]
-    told = shown(await substitute(club, seen, "Ben", "Emi"))
+    told = await substitute(club, seen, "Ben", "Emi")
     assert text_of(told) == "Ben is not at a table drawn here, or that table's game has already started."
 
 
@@ -517,15 +508,12 @@ def here(club: Club) -> set[str]:
 
 
 async def test_an_officer_signs_up_members_players_and_guests_by_name(club: Club) -> None:
-    league = await begin(club)
-    await club.bot.store.leagues.guest(league.id, "Kenji")
+    await begin(club, guests=("Kenji",))
     await club.slash("Aiko", "club seating")
     asked = club.last()
-    form = await club.click("Aiko", asked, "Add people…")
-    await club.people["Aiko"].submit_modal(form, {"people": [club.people["Ben"]], "names": "kenji, Chie; Aiko"})
+    await club.fill_in("Aiko", asked, "Add people…", people=[club.people["Ben"]], names="kenji, Chie; Aiko")
     assert here(club) == {"Ben", "Kenji", "Chie", "Aiko"}
-    form = await club.click("Aiko", asked, "Add people…")
-    await club.people["Aiko"].submit_modal(form, {"people": [], "names": "Dan", "out": "Kenji"})
+    await club.fill_in("Aiko", asked, "Add people…", people=[], names="Dan", out="Kenji")
     assert here(club) == {"Ben", "Chie", "Aiko", "Dan"}
 
 
@@ -535,17 +523,14 @@ async def test_guests_are_chosen_from_a_menu_where_the_league_has_some(club: Clu
     asked = club.last()
 
     async def fields() -> list[str]:
-        form = await club.click("Aiko", asked, "Add people…")
-        assert form.modal is not None
-        return [part["label"] for part in form.modal["components"]]
+        return [part["label"] for part in form_parts(await club.click("Aiko", asked, "Add people…"))]
 
     by_name = ["Who else is coming, by name", "Who is not coming, by name"]
     assert await fields() == ["Who is here?", *by_name]
     numbers = {name: await club.bot.store.leagues.guest(league.id, name) for name in ("Mia", "Kenji", "Otto")}
     assert await fields() == ["Who is here?", "Guests", *by_name]
     form = await club.click("Aiko", asked, "Add people…")
-    assert form.modal is not None
-    menu = form.modal["components"][1]["component"]
+    menu = form_parts(form)[1]["component"]
     assert [option["label"] for option in menu["options"]] == ["Kenji", "Mia", "Otto"]
     chosen = [str(numbers["Otto"]), str(numbers["Mia"])]
     await club.people["Aiko"].submit_modal(form, {"people": [club.people["Ben"]], "guests": chosen, "names": "Chie"})
@@ -553,13 +538,9 @@ async def test_guests_are_chosen_from_a_menu_where_the_league_has_some(club: Clu
 
 
 async def test_a_name_that_nobody_has_is_asked_about_before_it_is_a_guest(club: Club) -> None:
-    league = await begin(club)
-    await club.bot.store.leagues.guest(league.id, "Kenji")
+    league = await begin(club, guests=("Kenji",))
     await club.slash("Aiko", "club seating")
-    board = club.last()
-    form = await club.click("Aiko", board, "Add people…")
-    told = await club.people["Aiko"].submit_modal(form, {"people": [], "names": "Kenij, Zoe, Ben, Chei"})
-    question = shown(told)
+    question = await club.fill_in("Aiko", club.last(), "Add people…", people=[], names="Kenij, Zoe, Ben, Chei")
     assert question.ephemeral
     assert text_of(question) == (
         "Nobody here is named “Kenij”. Did you mean Kenji?\n"
@@ -569,8 +550,7 @@ async def test_a_name_that_nobody_has_is_asked_about_before_it_is_a_guest(club: 
         "```\nKenij, Zoe, Chei\n```"
     )
     assert here(club) == {"Ben"}
-    change = await club.click("Aiko", question, "Change…")
-    told = await club.people["Aiko"].submit_modal(change, {"people": [], "names": "Kenji, Zoe, Chie"})
+    told = await club.fill_in("Aiko", question, "Change…", people=[], names="Kenji, Zoe, Chie")
     assert "```\nZoe\n```" in now(club, told)
     guests = {player.name for player in (await club.bot.store.leagues.people(league.id)).values() if player.guest}
     assert guests == {"Kenji"}, "none is made before it is asked"
@@ -580,12 +560,9 @@ async def test_a_name_that_nobody_has_is_asked_about_before_it_is_a_guest(club: 
 
 
 async def test_guests_are_seated_announced_by_name_and_get_their_result(club: Club) -> None:
-    league = await begin(club)
-    for name in ("Kenji", "Mia"):
-        await club.bot.store.leagues.guest(league.id, name)
-    form = await club.slash("Aiko", "club seating", choose=True)
-    seen = await club.people["Aiko"].submit_modal(form, {"people": [], "names": "Kenji\nMia\nAiko\nBen"})
-    assert tables_in(text_of(shown(seen))) == [{"Kenji", "Mia", "Aiko", "Ben"}]
+    league = await begin(club, guests=("Kenji", "Mia"))
+    seen = await club.slash_form("Aiko", "club seating", {"choose": True}, people=[], names="Kenji\nMia\nAiko\nBen")
+    assert tables_in(text_of(seen)) == [{"Kenji", "Mia", "Aiko", "Ben"}]
     refused = shown(await press(club, seen, "Open the tables"))
     assert text_of(refused) == (
         "These players have no account, so they cannot play at a table here: Kenji, Mia. To play in person, press "
@@ -595,42 +572,33 @@ async def test_guests_are_seated_announced_by_name_and_get_their_result(club: Cl
     board = club.last()
     assert re.search(r"(East|South|West|North) Kenji", text_of(board))
     assert {user.name for user in board.mentions} == {"Aiko", "Ben"}
-    form = await club.click("Ben", board, "Table 1: enter result…")
     points = {f"seat{wind}": "25,000" for wind in range(4)} | {"sticks": "0"}
-    await club.people["Ben"].submit_modal(form, points)
+    await club.fill_in("Ben", board, "Table 1: enter result…", **points)
     game = await club.bot.store.leagues.game(league.id, 1)
     names = await club.bot.store.leagues.people(league.id)
     assert {names[player].name for player in game.players} == {"Kenji", "Mia", "Aiko", "Ben"}
 
 
 async def test_guests_who_sat_together_are_parted_and_a_guest_is_a_substitute(club: Club) -> None:
-    league = await begin(club)
     guests = ("Kenji", "Mia", "Otto", "Pia")
-    for name in guests:
-        await club.bot.store.leagues.guest(league.id, name)
+    league = await begin(club, guests=guests)
     names = {"people": [], "names": ", ".join((*guests, *NAMES))}
-    form = await club.slash("Aiko", "club seating", choose=True)
-    seen = await club.people["Aiko"].submit_modal(form, names)
-    first = tables_in(text_of(shown(seen)))
+    seen = await club.slash_form("Aiko", "club seating", {"choose": True}, **names)
+    first = tables_in(text_of(seen))
     await press(club, seen, "Announce only")
-    form = await club.slash("Aiko", "club seating", choose=True)
-    seen = await club.people["Aiko"].submit_modal(form, names)
-    assert {len(one & other) for one in first for other in tables_in(text_of(shown(seen)))} == {2}
-    form = await press(club, seen, "Substitute…")
+    seen = await club.slash_form("Aiko", "club seating", {"choose": True}, **names)
+    assert {len(one & other) for one in first for other in tables_in(text_of(seen))} == {2}
     await club.bot.store.leagues.guest(league.id, "Rosa")
-    await club.people["Aiko"].submit_modal(form, {"leaves_name": "Pia", "comes_name": "Rosa"})
+    await club.fill_in("Aiko", seen, "Substitute…", leaves_name="Pia", comes_name="Rosa")
     assert {"Rosa"} | set(guests[:3]) | set(NAMES) == set.union(*tables_in(now(club, seen)))
-    form = await press(club, seen, "Substitute…")
-    told = shown(await club.people["Aiko"].submit_modal(form, {"leaves_name": "Rosa", "comes_name": "Pai"}))
+    told = await club.fill_in("Aiko", seen, "Substitute…", leaves_name="Rosa", comes_name="Pai")
     assert text_of(told) == "Nobody here is named “Pai”. Did you mean Pia?"
 
 
 async def test_only_members_are_pinged_before_an_evening(club: Club) -> None:
-    league = await begin(club)
-    await club.bot.store.leagues.guest(league.id, "Kenji")
+    await begin(club, guests=("Kenji",))
     await club.slash("Aiko", "club evening", title="Night", when="in 2 hours")
-    form = await club.click("Aiko", club.last(), "Add people…")
-    await club.people["Aiko"].submit_modal(form, {"people": [club.people["Ben"]], "names": "Kenji"})
+    await club.fill_in("Aiko", club.last(), "Add people…", people=[club.people["Ben"]], names="Kenji")
     await club.wait(timedelta(hours=1, minutes=1).total_seconds())
     assert [user.name for user in club.last().mentions] == ["Ben"]
     assert "Kenji" not in text_of(club.last())

@@ -113,11 +113,9 @@ async def test_a_table_begins_with_the_rules_of_its_season_and_says_that_it_coun
     result = await club.click("Aiko", club.last(), "Rules in brief")
     assert "Placement bonus (uma), in thousands: +30, +10, −10, −30." in text_of(shown(result))
     await club.click("Aiko", club.last(), "Start with CPUs")
-    sheet = await club.table()
-    wanted = (await seasons(club))["Winter"].settings.rules
-    assert sheet.game is not None
-    assert wanted is not None
-    assert sheet.game.rules.fingerprint == wanted.fingerprint
+    game, wanted = (await club.table()).game, (await seasons(club))["Winter"].settings.rules
+    assert game is not None
+    assert game.rules == wanted
 
 
 async def test_who_is_not_invited_is_named_and_the_invitation_mends_it(club: Club) -> None:
@@ -132,7 +130,7 @@ async def test_who_is_not_invited_is_named_and_the_invitation_mends_it(club: Clu
     told = await said(club, "Aiko", "club invite", players=f"<@{club.people['Ben'].id}>, Aiko")
     assert told == "Invited to “Winter”: Ben"
     await club.click("Chie", table, "Join")
-    assert "because Chie is not invited." in text_of(next(m for m in club.channel.history() if m.id == table.id))
+    assert "because Chie is not invited." in text_of(club.now(table))
     refused = await said(club, "Aiko", "club invite", withdraw=True, players="Ben, Dora")
     assert "Nobody in “Club league” is named “Dora”." in refused
     assert "Their games still count." in await said(club, "Aiko", "club invite", withdraw=True, players="Ben")
@@ -174,9 +172,8 @@ async def test_a_server_that_set_nothing_up_is_told_of_the_league_that_began_by_
     counts = "league “Club league”, season “First season”, as game 1"
     assert counts in text_of(club.last())
     assert counts in text_of(club.dm("Aiko"))
-    told = re.search(r"since <t:(\d+):D>", text_of(shown(await club.slash("Ben", "league standings"))))
-    assert told is not None
-    assert datetime.fromtimestamp(int(told[1]), UTC).date() == club.clock.now().date(), "it began today"
+    [since] = re.findall(r"since <t:(\d+):D>", await said(club, "Ben", "league standings"))
+    assert datetime.fromtimestamp(int(since), UTC).date() == club.clock.now().date(), "it began today"
 
 
 async def test_a_server_without_a_league_is_told_what_begins_one(club: Club) -> None:
@@ -206,16 +203,14 @@ async def test_a_guest_turns_out_to_be_a_member(club: Club) -> None:
     asked = shown(await club.slash("Aiko", "club players", guest="Ken", member=club.people["Dan"]))
     assert asked.ephemeral
     assert "Nothing has been changed yet." in text_of(asked)
-    form = await club.click("Aiko", asked, "Same person…")
-    sent = await club.people["Aiko"].submit_modal(form, {"why": "He told me"})
-    league = await the_league(club)
-    people = await club.bot.store.leagues.people(league.id)
+    sent = await club.fill_in("Aiko", asked, "Same person…", why="He told me")
+    people = await club.bot.store.leagues.people((await the_league(club)).id)
     assert {player.name: player.merged_into is not None for player in people.values()} == {
         "Aiko": False,
         "Ken": True,
         "Dan": False,
     }
-    assert "Ken and Dan are now one player. Aiko's reason: He told me" in text_of(shown(sent))
+    assert "Ken and Dan are now one player. Aiko's reason: He told me" in text_of(sent)
 
 
 async def test_players_join_and_leave_teams_of_a_season(club: Club) -> None:
@@ -241,8 +236,7 @@ async def test_a_thread_belongs_to_the_season_of_its_channel(club: Club) -> None
     [thread] = club.channel.threads
     for place, told in ((thread, "M.League"), (other, "Tenhou")):
         await club.people["Aiko"].slash(place, "table open")
-        board = place.last_message
-        assert board is not None
+        board = place.history()[-1]
         assert chosen(board)[0] == f"Rules: {told}"
         assert ("season “Winter”: this game counts." in text_of(board)) == (place is thread)
         await club.people["Aiko"].slash(place, "table close")

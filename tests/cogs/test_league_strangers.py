@@ -136,7 +136,7 @@ def kept(club: Club) -> list[str]:
 async def presses(club: Club) -> Any:
     """What presses a button with a custom id that no message of the bot ever showed."""
     message = await club.bot.get_partial_messageable(club.channel.id, guild_id=club.env.guild.id).send("a message")
-    stored = club.env.backend.get_message(club.channel.id, message.id)
+    stored = club.now(message)
     stored.content = "```\nEve 25,000\nFay 25,000\nGus 26,000\nHal 24,000\nwhy: made up\n```"
 
     async def press(name: str, custom_id: str) -> Any:

@@ -14,8 +14,7 @@ from tests.cogs.test_import_log import log, sent
 
 async def told(club: Club, lines: str, **more: str) -> str:
     """The answer to a pasted result."""
-    form = await club.slash("Aiko", "league result")
-    return text_of(shown(await club.people["Aiko"].submit_modal(form, {"result": lines, **more})))
+    return text_of(await club.slash_form("Aiko", "league result", result=lines, **more))
 
 
 # ---------------------------------------------------------------------------------------------------------------- sums

@@ -126,7 +126,7 @@ async def test_nobody_agrees_to_what_they_have_not_seen(club: Club) -> None:
     await club.click("Aiko", club.last(), "Decline")
     await club.wait(1)
     await club.slash("Chie", "play vote", what="end")
-    stored = club.env.backend.get_message(club.channel.id, club.last().id)
+    stored = club.now(club.last())
     next(one for one in walk_components(stored.components) if one.get("label") == "Agree")["custom_id"] = old
     told = shown(await club.click("Aiko", club.last(), "Agree"))
     assert "That vote is over" in text_of(told)
@@ -140,9 +140,7 @@ async def test_a_motion_that_lapses_says_so(club: Club) -> None:
     await club.slash("Ben", "play vote", what="pause")
     notice = club.last()
     await club.wait(61)
-    assert "Not everybody answered, so the vote expired." in text_of(
-        club.env.backend.get_message(club.channel.id, notice.id)
-    )
+    assert "Not everybody answered, so the vote expired." in text_of(club.now(notice))
 
 
 async def test_alone_with_computer_players_nobody_has_to_agree(club: Club) -> None:
@@ -163,7 +161,7 @@ async def test_an_early_end_states_the_result_as_it_stood(club: Club) -> None:
     await club.slash("Ben", "play vote", what="end")
     await club.click("Aiko", club.last(), "Agree")
     await club.wait(2)
-    text = text_of(next(message for message in club.channel.history() if message.id == last.id))
+    text = text_of(club.now(last))
     assert "Closed: the game was ended early." in text
     assert "it does not count for the league" in text
     assert "**1. Aiko** 25,000\n**2. Ben** 25,000" in text

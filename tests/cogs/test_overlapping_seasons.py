@@ -123,8 +123,7 @@ async def test_points_that_fit_no_format_ask_for_the_season_and_then_say_what_is
 
 async def test_several_games_in_one_text_go_to_the_season_of_their_format_or_are_asked_about(club: Club) -> None:
     league = await formats(club)
-    form = await club.slash("Aiko", "league result")
-    preview = shown(await club.people["Aiko"].submit_modal(form, {"result": f"{ONE}\n{FROM_30}"}))
+    preview = await club.slash_form("Aiko", "league result", result=f"{ONE}\n{FROM_30}")
     assert text_of(preview).splitlines()[1].endswith("· Spring")
     assert text_of(preview).splitlines()[2].endswith("· Club")
     await club.click("Aiko", preview, "Record 2 games")
@@ -133,8 +132,7 @@ async def test_several_games_in_one_text_go_to_the_season_of_their_format_or_are
 
 async def test_several_games_that_fit_two_seasons_are_asked_about_once(club: Club) -> None:
     league = await rooms(club)
-    form = await club.slash("Aiko", "league result")
-    asked = shown(await club.people["Aiko"].submit_modal(form, {"result": f"{ONE}\n{OTHER}"}))
+    asked = await club.slash_form("Aiko", "league result", result=f"{ONE}\n{OTHER}")
     assert f"Line 1: {ASKS}\nLine 2: {ASKS}" in text_of(asked)
     assert labels(asked) == ["For “Spring”", "For “Cup”", "Change…", "Cancel"]
     chosen = shown(await club.click("Aiko", asked, "For “Spring”"))
@@ -145,9 +143,8 @@ async def test_several_games_that_fit_two_seasons_are_asked_about_once(club: Clu
 async def test_a_drawn_table_asks_for_the_season_too(club: Club) -> None:
     league = await rooms(club)
     await press(club, await drawn(club, "Aiko", "Ben", "Chie", "Dan"), "Announce only")
-    form = await club.click("Aiko", club.last(), "Table 1: enter result…")
-    asked = shown(
-        await club.people["Aiko"].submit_modal(form, {f"seat{wind}": each for wind, each in enumerate(POINTS)})
+    asked = await club.fill_in(
+        "Aiko", club.last(), "Table 1: enter result…", **{f"seat{wind}": each for wind, each in enumerate(POINTS)}
     )
     chosen = shown(await club.click("Aiko", asked, "For “Cup”"))
     await club.click("Aiko", chosen, "Record")
@@ -193,9 +190,9 @@ async def test_a_draw_warns_of_the_invitations_of_its_own_season(club: Club) -> 
     for number in range(1, 5):
         await club.bot.store.leagues.write(league.id, NewEntry(PlayerInvited(2, number), club.clock.now()))
     invite(club, "Emi")
-    assert "will not count" not in text_of(shown(await drawn(club, "Aiko", "Ben", "Chie", "Dan")))
+    assert "will not count" not in text_of(await drawn(club, "Aiko", "Ben", "Chie", "Dan"))
     assert "table 1 will not count in “Cup”, because Emi is not invited" in text_of(
-        shown(await drawn(club, "Emi", "Aiko", "Ben", "Chie"))
+        await drawn(club, "Emi", "Aiko", "Ben", "Chie")
     )
 
 

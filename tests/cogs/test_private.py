@@ -37,7 +37,7 @@ async def test_a_hand_is_never_written_into_a_message_that_others_see(club: Club
     await club.play(4, wall=deal(AIKO, draws="9m"))
     board = club.last()
     before = text_of(board)
-    stored = club.env.backend.get_message(club.channel.id, board.id)
+    stored = club.now(board)
     key = next(b for b in buttons(club.dm("Aiko")) if b.get("label") == "9m drawn")
     stored.components.append({"type": 1, "components": [key]})
     answer = await club.people["Aiko"].click(board, custom_id=key["custom_id"])

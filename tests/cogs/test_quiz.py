@@ -294,8 +294,5 @@ async def test_where_nothing_is_said_puzzles_come_from_both(club: Club) -> None:
 
 async def test_a_button_of_a_quiz_that_is_no_more_says_so(club: Club) -> None:
     message = await ask(club)
-    stored = club.env.backend.get_message(club.channel.id, message.id)
-    old = {"type": 2, "style": 2, "label": "old", "custom_id": "jf:quiz:a:sem0:tenhou:xyz:1:1000"}
-    stored.components = [{"type": 1, "components": [old]}]
-    told = shown(await club.click("Ben", club.last(), "old"))
+    told = await club.click_old("Ben", message, "jf:quiz:a:sem0:tenhou:xyz:1:1000")
     assert "This puzzle is from an earlier version of the bot." in text_of(told)

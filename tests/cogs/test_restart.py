@@ -55,7 +55,7 @@ async def test_a_result_is_not_overwritten_by_the_kyoku_after_a_restart(club: Cl
     await club.wait(13)
     assert club.last().id != result.id
     assert "East 2" in all_told(club.last())
-    old = next(message for message in club.channel.history() if message.id == result.id)
+    old = club.now(result)
     assert "Chie wins by ron" in text_of(old)
 
 

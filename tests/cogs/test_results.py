@@ -47,7 +47,7 @@ async def test_the_next_kyoku_begins_below_once_everybody_is_ready(club: Club) -
     board = club.last()
     assert board.id != result.id
     assert "East 2" in all_told(board)
-    old = next(m for m in club.channel.history() if m.id == result.id)
+    old = club.now(result)
     assert "Chie wins by ron" in text_of(old)
     assert labels(old) == []
 
@@ -65,11 +65,9 @@ async def test_a_late_press_on_next_is_told_politely(club: Club) -> None:
     stale = club.last()
     custom_id = next(button["custom_id"] for button in buttons(stale) if button["label"] == "Next hand")
     await club.wait(13)
-    stored = club.env.backend.get_message(club.channel.id, stale.id)
-    stored.components = [{"type": 1, "components": [{"type": 2, "style": 2, "label": "old", "custom_id": custom_id}]}]
-    result = await club.people["Aiko"].click(stale, custom_id=custom_id)
-    assert shown(result).ephemeral
-    assert "earlier point" in text_of(shown(result))
+    told = await club.click_old("Aiko", stale, custom_id)
+    assert told.ephemeral
+    assert "earlier point" in text_of(told)
 
 
 async def test_a_spectator_cannot_press_next(club: Club) -> None:

@@ -98,8 +98,7 @@ async def test_games_that_a_season_no_longer_takes_stay_unless_an_officer_leaves
         shown(answer)
     )
     assert "1 game" in await standings(club)
-    form = await club.click("Aiko", shown(answer), "Leave these games out…")
-    done = shown(await club.people["Aiko"].submit_modal(form, {"reason": "Other rules"}))
+    done = await club.fill_in("Aiko", shown(answer), "Leave these games out…", reason="Other rules")
     assert text_of(done).startswith("Left out: game 1.")
     assert "No game counts here yet." in await standings(club)
 
@@ -161,8 +160,9 @@ async def test_a_season_is_deleted_once_its_games_are_voided(club: Club) -> None
     assert refused.startswith("This league or season has 1 game, so it cannot be deleted")
     assert "Delete this season…" not in labels(shown(await club.slash("Aiko", "club season")))
     await from_page(club, "Aiko", "Void…", why="A test")
-    form = await club.click("Aiko", shown(await club.slash("Aiko", "club season")), "Delete this season…")
-    done = shown(await club.people["Aiko"].submit_modal(form, {"reason": "A test"}))
+    done = await club.fill_in(
+        "Aiko", shown(await club.slash("Aiko", "club season")), "Delete this season…", reason="A test"
+    )
     assert text_of(done) == "The season “Spring” has been deleted. Its name and dates can be used again."
     assert "has no season yet" in await said(club, "Ben", "league standings")
     # Its game is there to read, but comes back no more.
@@ -176,16 +176,13 @@ async def test_a_season_is_deleted_once_its_games_are_voided(club: Club) -> None
 async def test_a_league_without_games_is_deleted_by_its_name(club: Club) -> None:
     await open_league(club, season=spring(club))
     page = shown(await club.slash("Aiko", "club manage"))
-    form = await club.click("Aiko", page, "Delete the league…")
-    refused = shown(await club.people["Aiko"].submit_modal(form, {"name": "The club"}))
+    refused = await club.fill_in("Aiko", page, "Delete the league…", name="The club")
     assert text_of(refused) == "The name you typed does not match, so “Club league” was not deleted."
     await entered(club)
-    form = await club.click("Aiko", page, "Delete the league…")
-    kept = shown(await club.people["Aiko"].submit_modal(form, {"name": "club league"}))
+    kept = await club.fill_in("Aiko", page, "Delete the league…", name="club league")
     assert text_of(kept).startswith("This league or season has 1 game, so it cannot be deleted.")
     await from_page(club, "Aiko", "Void…", why="A test")
-    form = await club.click("Aiko", page, "Delete the league…")
-    done = shown(await club.people["Aiko"].submit_modal(form, {"name": "club league"}))
+    done = await club.fill_in("Aiko", page, "Delete the league…", name="club league")
     assert text_of(done) == "The league “Club league” has been deleted."
     assert await club.bot.store.leagues.of(club.env.guild.id) == ()
     assert "This league no longer exists." in text_of(shown(await club.click("Aiko", page, "Officers…")))

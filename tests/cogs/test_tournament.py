@@ -5,12 +5,11 @@ from typing import Any
 
 import discord
 import pytest
-from simcord.backend.models.message import Message
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.client.heartbeat import Heartbeat
 from bot.league.seasons import SeasonSettings
-from tests.cogs.club import NAMES, Club, all_told, buttons, components, labels, let_manage, shown, text_of
+from tests.cogs.club import NAMES, Club, all_told, buttons, components, form_parts, labels, let_manage, shown, text_of
 from tests.cogs.league_club import open_league
 from tests.cogs.test_league_seating import invite
 
@@ -19,11 +18,6 @@ ALL = (*NAMES, *OTHERS)
 MINUTE = 60
 POINTS = ("45,000", "35,000", "15,000", "5,000")
 """Of a table by wind, East first."""
-
-
-def stored(club: Club, message: int) -> Message:
-    """A message of the channel as it stands now."""
-    return club.env.backend.get_message(club.channel.id, message)
 
 
 def board(club: Club) -> discord.Message:
@@ -60,14 +54,35 @@ async def do(club: Club, label: str, /, **values: Any) -> InteractionResult:
     return result
 
 
+def announced(club: Club, number: int) -> discord.Message:
+    """The message with the tables of a round."""
+    [message] = [one for one in club.channel.history() if f": round {number}\n" in text_of(one)]
+    return message
+
+
+async def begun(club: Club, *names: str) -> None:
+    """A tournament of two rounds, both drawn, whose first goes on."""
+    await opened(club, *names, rounds=2, minutes=60)
+    await do(club, "Draw all rounds")
+    await do(club, "Start round 1")
+
+
+async def draw_and_start(club: Club) -> None:
+    await club.click("Aiko", shown(await do(club, "Draw round 1")), "Announce only")
+    await do(club, "Start round 1")
+
+
+def main_of(message: ResponseMessage) -> list[str]:
+    """The labels of the buttons that stand out."""
+    return [one["label"] for one in buttons(message) if one["style"] == discord.ButtonStyle.primary.value]
+
+
 async def play(club: Club, number: int) -> None:
     """Enter a result for each table of a round: whoever sits East has most."""
-    messages = [one for one in club.channel.history() if f": round {number}\n" in text_of(one)]
-    [message] = messages
+    message = announced(club, number)
     for label in [label for label in labels(message) if label.endswith("enter result…")]:
-        form = await club.click("Aiko", message, label)
-        preview = await club.people["Aiko"].submit_modal(form, {f"seat{wind}": had for wind, had in enumerate(POINTS)})
-        await club.click("Aiko", shown(preview), "Record")
+        preview = await club.fill_in("Aiko", message, label, **{f"seat{wind}": had for wind, had in enumerate(POINTS)})
+        await club.click("Aiko", preview, "Record")
         # Who presses faster is told that it is too much at a time.
         await club.wait(20)
 
@@ -86,7 +101,7 @@ async def test_sixteen_people_play_a_tournament_to_its_final_card(club: Club) ->
     await club.click("Aiko", board(club), "I'm here")
     assert "**Here (16 of 16):**" in text_of(board(club))
     page = shown(await do(club, "Draw all rounds"))
-    assert text_of(stored(club, page.id)).startswith("2 rounds have been drawn.")
+    assert text_of(club.now(page)).startswith("2 rounds have been drawn.")
     mine = text_of(shown(await club.click("Ben", board(club), "My table")))
     assert re.search(r"^\*\*Round 1: table \d\*\*, you are (East|South|West|North) · against ", mine, re.MULTILINE)
     assert "**Round 2: table " in mine
@@ -105,10 +120,9 @@ async def test_sixteen_people_play_a_tournament_to_its_final_card(club: Club) ->
     assert "**4 players advance**, no points carried over: " in text_of(club.last())
     finalists = {name for _, name, _ in lines[:4]}
     drawn = await do(club, "Draw round 3")
-    table = re.search(r"\*\*Table 1:\*\* (.*)", text_of(shown(drawn)))
-    assert table is not None
-    assert set(table[1].split(", ")) == finalists
-    await club.people["Aiko"].click(shown(drawn), label="Announce only")
+    [table] = re.findall(r"\*\*Table 1:\*\* (.*)", text_of(shown(drawn)))
+    assert set(table.split(", ")) == finalists
+    await club.click("Aiko", shown(drawn), "Announce only")
     await do(club, "Start round 3")
     assert "**Final, round 3 of 3**" in text_of(board(club))
     await play(club, 3)
@@ -127,9 +141,7 @@ async def test_sixteen_people_play_a_tournament_to_its_final_card(club: Club) ->
 
 
 async def test_a_clock_tells_each_signal_once_also_over_a_restart(club: Club) -> None:
-    await opened(club, *NAMES, rounds=2, minutes=60)
-    await do(club, "Draw all rounds")
-    await do(club, "Start round 1")
+    await begun(club, *NAMES)
     assert len(told(club, "▶ **Spring Cup, round 1 starts.**")) == 1
     await club.wait(49 * MINUTE)
     assert told(club, "⏳") == []
@@ -186,20 +198,13 @@ async def test_hidden_standings_are_for_officers_alone_wherever_one_asks(club: C
 
 
 async def test_a_late_penalty_changes_the_ranking_and_names_nobody_by_hand(club: Club) -> None:
-    await opened(club, *NAMES, rounds=2, minutes=60)
-    await do(club, "Draw all rounds")
-    await do(club, "Start round 1")
+    await begun(club, *NAMES)
     await play(club, 1)
-    first = re.search(r"^\*\*1\. (\w+)\*\*", text_of(board(club)), re.MULTILINE)
-    assert first is not None
-    form = await club.click("Aiko", await officers(club), "Penalty…")
-    assert form.modal is not None
-    options = form.modal["components"][0]["component"]["options"]
-    [value] = [option["value"] for option in options if option["label"] == first[1]]
-    sent = {"who0": [value], "points": "120", "reason": "late"}
-    await club.people["Aiko"].submit_modal(form, sent)
-    await club.env.settle()
-    assert f"**4. {first[1]}** " in text_of(board(club))
+    [first] = re.findall(r"^\*\*1\. (\w+)\*\*", text_of(board(club)), re.MULTILINE)
+    options = form_parts(await do(club, "Penalty…"))[0]["component"]["options"]
+    [value] = [option["value"] for option in options if option["label"] == first]
+    await do(club, "Penalty…", who0=[value], points="120", reason="late")
+    assert f"**4. {first}** " in text_of(board(club))
     assert "penalty −120.0" in text_of(board(club))
     await do(club, "Finish…", thanks="")
     assert "penalty −120.0" in text_of(club.last())
@@ -210,17 +215,15 @@ async def test_results_of_a_round_that_was_drawn_the_day_before_count_at_once(cl
     await do(club, "Draw all rounds")
     await club.wait(14 * 60 * MINUTE)
     await do(club, "Start round 1")
-    message = next(one for one in club.channel.history() if ": round 1\n" in text_of(one))
-    form = await club.click("Ben", message, "Table 1: enter result…")
+    message = announced(club, 1)
     points = {f"seat{wind}": had for wind, had in enumerate(POINTS)}
-    preview = shown(await club.people["Ben"].submit_modal(form, points))
+    preview = await club.fill_in("Ben", message, "Table 1: enter result…", **points)
     assert "This game counts at once." in text_of(preview)
 
 
 async def test_a_draw_by_standing_asks_about_the_results_that_are_missing(club: Club) -> None:
     await opened(club, *NAMES, *OTHERS[:4], rounds=3, minutes=60, method="standing")
-    await club.people["Aiko"].click(shown(await do(club, "Draw round 1")), label="Announce only")
-    await do(club, "Start round 1")
+    await draw_and_start(club)
     asked = shown(await do(club, "Draw round 2"))
     assert "round 1: tables 1, 2." in text_of(asked)
     assert labels(asked) == ["Whole round 1…", "Draw anyway"]
@@ -237,12 +240,10 @@ async def test_a_draw_by_standing_asks_about_the_results_that_are_missing(club: 
 
 
 async def test_unreadable_points_at_a_drawn_table_are_told_by_name(club: Club) -> None:
-    await opened(club, *NAMES, rounds=2, minutes=60)
-    await do(club, "Draw all rounds")
-    await do(club, "Start round 1")
-    message = next(one for one in club.channel.history() if ": round 1\n" in text_of(one))
-    form = await club.click("Aiko", message, "Table 1: enter result…")
-    preview = shown(await club.people["Aiko"].submit_modal(form, {f"seat{wind}": "42O00" for wind in range(4)}))
+    await begun(club, *NAMES)
+    message = announced(club, 1)
+    points = {f"seat{wind}": "42O00" for wind in range(4)}
+    preview = await club.fill_in("Aiko", message, "Table 1: enter result…", **points)
     for name in NAMES:
         assert f"“42O00” is not a score for {name}." in text_of(preview)
         assert f"\n{name}: 42O00\n" in text_of(preview)
@@ -264,8 +265,7 @@ async def test_a_tournament_in_which_nobody_played_ends_with_a_sentence_and_is_n
 
 async def test_the_card_of_the_final_says_what_finalists_carried(club: Club) -> None:
     await opened(club, *NAMES, *OTHERS[:4], rounds=1, minutes=60)
-    await club.people["Aiko"].click(shown(await do(club, "Draw round 1")), label="Announce only")
-    await do(club, "Start round 1")
+    await draw_and_start(club)
     await play(club, 1)
     await do(club, "Cut to final…", people=["4"], rounds=["1"], carry=["half"])
     await do(club, "Finish…", thanks="")
@@ -294,20 +294,12 @@ async def test_a_plan_is_refused_with_its_reason_and_only_officers_open_a_tourna
     assert nothing == "There is no tournament here. Officers open one with /tournament open."
 
 
-async def test_online_the_tables_are_opened_in_threads_which_hear_the_clock(club: Club) -> None:
-    await opened(club, *NAMES, rounds=2, minutes=60, online=True)
-    await do(club, "Draw all rounds")
-    await do(club, "Open tables for round 1")
-    [thread] = club.channel.threads
-    await do(club, "Start round 1")
-    assert any(text_of(one).startswith("▶ **Spring Cup, round 1 starts.**") for one in thread.history())
-    mine = text_of(shown(await club.click("Ben", board(club), "My table")))
-    assert f"<#{thread.id}>" in mine
-
-
-async def test_a_table_of_the_tournament_says_that_it_counts_there_and_not_in_the_clubs_league(club: Club) -> None:
+async def test_online_the_tables_are_opened_in_threads_which_hear_the_clock_and_count_for_the_tournament_alone(
+    club: Club,
+) -> None:
     await open_league(club, season=SeasonSettings("Spring", club.clock.now(), min_people=None))
-    await opened(club, *NAMES, rounds=2, online=True)
+    await opened(club, *NAMES, rounds=2, minutes=60, online=True)
+    assert main_of(shown(await do(club, "Draw round 1"))) == ["Open the tables"]
     await do(club, "Draw all rounds")
     await do(club, "Open tables for round 1")
     invite(club, "Emi")
@@ -315,6 +307,11 @@ async def test_a_table_of_the_tournament_says_that_it_counts_there_and_not_in_th
     assert "League “Spring Cup”" in lobby
     assert "Club league" not in lobby
     assert "does not count" not in lobby
+    [thread] = club.channel.threads
+    await do(club, "Start round 1")
+    assert any(text_of(one).startswith("▶ **Spring Cup, round 1 starts.**") for one in thread.history())
+    mine = text_of(shown(await club.click("Ben", board(club), "My table")))
+    assert f"<#{thread.id}>" in mine
 
 
 async def test_a_round_that_starts_after_the_wall_clock_has_jumped_is_told_at_once(
@@ -332,8 +329,7 @@ async def test_a_clock_that_ran_when_the_wall_clock_jumped_is_not_over_by_that(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await opened(club, *NAMES, rounds=1, minutes=75)
-    await club.people["Aiko"].click(shown(await do(club, "Draw round 1")), label="Announce only")
-    await do(club, "Start round 1")
+    await draw_and_start(club)
     await club.wait(60 * MINUTE)
     jump = club.clock.now()
     monkeypatch.setattr(Heartbeat, "jumped_at", property(lambda _: jump))
@@ -342,9 +338,7 @@ async def test_a_clock_that_ran_when_the_wall_clock_jumped_is_not_over_by_that(
 
 
 async def test_after_the_end_everybody_sees_the_final_ranking_and_no_table_or_clock(club: Club) -> None:
-    await opened(club, *NAMES, *OTHERS[:4], rounds=2, minutes=60)
-    await do(club, "Draw all rounds")
-    await do(club, "Start round 1")
+    await begun(club, *NAMES, *OTHERS[:4])
     await play(club, 1)
     await do(club, "Start round 2")
     await do(club, "Finish…", thanks="")
@@ -363,10 +357,8 @@ async def test_after_the_end_everybody_sees_the_final_ranking_and_no_table_or_cl
 async def test_a_late_result_says_that_the_tournament_is_finished_and_counts_once_its_season_is_reopened(
     club: Club,
 ) -> None:
-    await opened(club, *NAMES, rounds=2, minutes=60)
-    await do(club, "Draw all rounds")
-    await do(club, "Start round 1")
-    message = next(one for one in club.channel.history() if ": round 1\n" in text_of(one))
+    await begun(club, *NAMES)
+    message = announced(club, 1)
     early = await club.click("Ben", message, "Table 1: enter result…")
     await do(club, "Finish…", thanks="")
     finished = "“Spring Cup” is finished. Before a late result can be entered, an officer must reopen its season with "
@@ -388,23 +380,15 @@ async def test_a_late_result_says_that_the_tournament_is_finished_and_counts_onc
 async def test_announcing_is_the_main_button_of_a_draw_in_a_room_and_leads_to_the_clock(club: Club) -> None:
     await opened(club, *NAMES, rounds=2, minutes=60)
     drawn = shown(await do(club, "Draw round 1"))
-    [main] = [one["label"] for one in buttons(drawn) if one["style"] == discord.ButtonStyle.primary.value]
-    assert main == "Announce only"
+    assert main_of(drawn) == ["Announce only"]
     await club.people["Aiko"].click(drawn, label="Announce only")
-    announced = stored(club, drawn.id)
+    announced = club.now(drawn)
     assert text_of(announced) == "The tables have been announced.\nThe clock for round 1 has not started yet."
     assert labels(announced) == ["Start round 1", "Substitute…"]
     await club.click("Aiko", drawn, "Start round 1")
     await club.env.settle()
     assert len(told(club, "▶ **Spring Cup, round 1 starts.**")) == 1
-    assert text_of(stored(club, drawn.id)).startswith("Round 1 has started.")
-
-
-async def test_opening_is_the_main_button_of_a_draw_online(club: Club) -> None:
-    await opened(club, *NAMES, rounds=2, online=True)
-    drawn = shown(await do(club, "Draw round 1"))
-    [main] = [one["label"] for one in buttons(drawn) if one["style"] == discord.ButtonStyle.primary.value]
-    assert main == "Open the tables"
+    assert text_of(club.now(drawn)).startswith("Round 1 has started.")
 
 
 async def test_a_second_press_on_start_does_not_start_the_round_after_it(club: Club) -> None:

@@ -31,8 +31,7 @@ def board(channel: ChannelHandle) -> discord.Message:
 
 async def finish(club: Club, channel: ChannelHandle) -> None:
     """End the tournament of a channel."""
-    form = await club.click("Aiko", shown(await club.click("Aiko", board(channel), "Officers…")), "Finish…")
-    await club.people["Aiko"].submit_modal(form, {"thanks": ""})
+    await club.fill_in("Aiko", shown(await club.click("Aiko", board(channel), "Officers…")), "Finish…", thanks="")
     await club.env.settle()
 
 

@@ -46,8 +46,7 @@ async def test_of_people_who_are_added_together_the_first_typed_gets_the_last_pl
     await begin(club)
     await club.slash("Aiko", "club evening", title="Club night", when="2026-01-09 19:00", limit=2)
     await club.click("Aiko", announcement(club), "I'm in")
-    form = await club.click("Aiko", announcement(club), "Add people…")
-    asked = shown(await club.people["Aiko"].submit_modal(form, {"names": "Lana, Wilhelmine"}))
+    asked = await club.fill_in("Aiko", announcement(club), "Add people…", names="Lana, Wilhelmine")
     answer = shown(await club.click("Aiko", asked, "Add as new guests"))
     assert text_of(answer) == "Signed up: Lana.\nOn the waiting list: Wilhelmine."
     assert "**In (2 of 2):** Aiko, Lana" in text_of(announcement(club))
@@ -85,8 +84,7 @@ async def guest_signed_up(club: Club) -> int:
 async def link_the_guest(club: Club) -> None:
     """Benny is Ben."""
     asked = shown(await club.slash("Aiko", "club players", guest="Benny", member=club.people["Ben"]))
-    form = await club.click("Aiko", asked, "Same person…")
-    await club.people["Aiko"].submit_modal(form, {"why": "He told me"})
+    await club.fill_in("Aiko", asked, "Same person…", why="He told me")
 
 
 async def test_a_guest_who_is_linked_is_signed_up_as_the_member(club: Club) -> None:

@@ -36,9 +36,8 @@ def announcements(club: Club) -> list[discord.Message]:
 
 
 async def change(club: Club, number: int, **typed: str) -> str:
-    form = await club.click("Aiko", shown(await club.slash("Aiko", "club evening")), "Change an evening…")
-    sent = await club.people["Aiko"].submit_modal(form, {"evening": [str(number)], **typed})
-    return text_of(shown(sent))
+    page = shown(await club.slash("Aiko", "club evening"))
+    return text_of(await club.fill_in("Aiko", page, "Change an evening…", evening=[str(number)], **typed))
 
 
 def events(club: Club) -> list[ScheduledEvent]:
@@ -182,8 +181,7 @@ async def test_who_comes_beyond_the_limit_waits_for_a_place_and_is_not_seated(cl
     for name in NAMES:
         await club.click(name, board, "I'm in")
         await club.wait(1)
-    form = await club.click("Aiko", board, "Add people…")
-    await club.people["Aiko"].submit_modal(form, {"people": [], "names": "Emi"})
+    await club.fill_in("Aiko", board, "Add people…", people=[], names="Emi")
     assert "**In (4 of 4):** Aiko, Ben, Chie, Dan\n**Waiting list (1):** Emi" in text_of(announcements(club)[0])
     seen = await club.click("Aiko", board, "Seat everybody")
     assert tables_in(text_of(shown(seen))) == [set(NAMES)]
