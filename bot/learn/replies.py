@@ -243,7 +243,7 @@ def _riichi(answered: _Answered) -> Words | None:
             )
             if quiet[kind]
             else say(
-                "Ron on {tile}: {loud} points with riichi; without riichi, you have no yaku and cannot win.",
+                "Ron on {tile}: {loud} points with riichi; without riichi, you have no yaku and cannot win by ron.",
                 tile=tile_name(Tile(kind)),
                 loud=ron_points(loud[kind], dealer),
             )

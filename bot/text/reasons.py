@@ -192,7 +192,9 @@ def reason_text(weighed: Weighed, names: Names) -> Text:
         case act.KyuushuKyuuhai():
             return say("With nine terminals and honours, the hand is far from winning: a new deal is better.")
         case act.Chii() | act.Pon():
-            return say("{call} brings the hand nearer to ready (tenpai) and keeps a yaku.", call=call_words(better))
+            return say(
+                "{call} brings the hand nearer to ready (tenpai) and leaves it with a yaku.", call=call_words(better)
+            )
         case act.Pass():
             return _pass(weighed, names, called=True)
         case _:

@@ -112,7 +112,10 @@ def test_the_coach_says_what_to_do_and_why_in_one_sentence(view: SeatView, sente
         (
             PON,
             Pass(),
-            "There was a better choice. Pon Haku Haku brings the hand nearer to ready (tenpai) and keeps a yaku.",
+            (
+                "There was a better choice. Pon Haku Haku brings the hand nearer to ready (tenpai) and leaves it "
+                "with a yaku."
+            ),
         ),
         (
             NO_YAKU,

@@ -33,7 +33,7 @@ CASES: list[tuple[Matter, Any, Any, str, BrokenRule]] = [
         START,
         (1, 1, 0, 0, 0, START[5]),
         (
-            "The start of this hand does not match the end of the previous one. The log has East 2; by the rules, "
+            "The start of this hand does not match the end of the previous one. The log has East 2; under the rules, "
             "it should be South 1."
         ),
         BrokenRule("6.2", ("renchan", "abortive_repeats")),
@@ -43,7 +43,7 @@ CASES: list[tuple[Matter, Any, Any, str, BrokenRule]] = [
         START,
         (*START[:3], 1, 0, START[5]),
         (
-            "The start of this hand does not match the end of the previous one. The log has 0 honba; by the rules, "
+            "The start of this hand does not match the end of the previous one. The log has 0 honba; under the rules, "
             "it should be 1 honba."
         ),
         BrokenRule("6.3", ("honba_on_draw",)),
@@ -93,7 +93,7 @@ CASES: list[tuple[Matter, Any, Any, str, BrokenRule]] = [
         Matter.DRAW,
         (2, tile("5p")),
         (2, None),
-        "In the log, Chie draws 5p, but players may not draw right after a call.",
+        "In the log, Chie draws 5p, but players may not draw right after chii or pon.",
         BrokenRule("1.4"),
     ),
     (
@@ -140,7 +140,7 @@ CASES: list[tuple[Matter, Any, Any, str, BrokenRule]] = [
         (30, 41),
         (
             "The log turns over the kan dora indicators after steps 30 / 40; "
-            "by the rules, this should happen after steps 30 / 41."
+            "under the rules, this should happen after steps 30 / 41."
         ),
         BrokenRule("2.9", ("kan_dora_ankan", "kan_dora_open")),
     ),
@@ -162,7 +162,7 @@ CASES: list[tuple[Matter, Any, Any, str, BrokenRule]] = [
         Matter.WINNERS,
         [(0, 1), (2, 1)],
         [(0, 1)],
-        "The log has Aiko's ron on Ben, Chie's ron on Ben; under the rules, it should be Aiko's ron on Ben.",
+        "The log has Aiko's ron from Ben, Chie's ron from Ben; under the rules, it should be Aiko's ron from Ben.",
         BrokenRule("2.5", ("double_ron", "triple_ron")),
     ),
     (

@@ -68,13 +68,13 @@ def test_where_it_stands_is_said_as_far_as_it_is_known() -> None:
         (
             Unsupported(LogProblem.UNKNOWN_RULES, type=0x1109, site="Ron2"),
             (
-                "it was played on Ron2 and does not say which rules were used. "
-                "A league that plays by those rules can import it."
+                "the game was played on Ron2, and the log does not say which rules were used. "
+                "A league that plays by the same rules can import it."
             ),
         ),
         (
             Unsupported(LogProblem.UNKNOWN_RULES, type=0x229),
-            "it was played under rules that I do not know (table type 0x0229).",
+            "the game was played under rules that I do not know (table type 0x0229).",
         ),
         (
             UnreadableLog(LogProblem.TOO_LARGE, limit=8 << 20),

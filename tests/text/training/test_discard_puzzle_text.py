@@ -40,9 +40,12 @@ def test_every_verdict_says_why() -> None:
         "discarding S keeps straight (ittsuu) and all simples (tanyao) possible."
     )
     assert verdict(CLOSE, "3m") == (
-        "**3m is not right.** 3m sets you back to 3 tiles from ready (tenpai); with S you are 2 tiles from ready."
+        "**3m is not right.** 3m sets you back to 3 tiles from ready (tenpai); S leaves you 2 tiles from ready."
     )
-    assert verdict(DORA, "3p") == "**3p is right.** 33 tiles help after 3p and 41 after 9p, but 3p keeps more dora."
+    assert (
+        verdict(DORA, "3p")
+        == "**3p is right.** 33 tiles help after 3p and 41 after 9p, but discarding 3p keeps more dora."
+    )
     assert verdict(BEHIND_TWO, "2p") == "**2p is right.** 30 tiles help after 2p and 31 after 2m: about the same."
     assert verdict(TWINS, "1z") == "**E is not right.** 41 tiles help after E and 41 after S, but S keeps more dora."
 
