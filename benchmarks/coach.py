@@ -61,7 +61,7 @@ class Agreement:
         return good / max(1, self.discards + self.answers + self.wins)
 
 
-class Pupil:
+class AskingSeat:
     """A seat that asks the coach before it does what ``follows`` or its own player says."""
 
     def __init__(self, own: Chooser, agreement: Agreement, *, follows: bool) -> None:
@@ -114,9 +114,8 @@ def choices_of_the_review(view: SeatView) -> list[tuple[float, ...]]:
 def _rank(judged: Judged, discards: Sequence[ReviewedDiscard]) -> tuple[float, ...]:
     assert judged.discard is not None  # noqa: S101 - these are discards
     chosen = judged.discard.chosen
-    outcomes = () if judged.riichi is None else judged.riichi.outcomes
-    waits = next((place for place, one in enumerate(outcomes) if one.tile == chosen.tile), len(outcomes))
-    return _ORDER.index(judged.grade), waits, discards.index(chosen)
+    tiles = [] if judged.riichi is None else [one.tile for one in judged.riichi.outcomes]
+    return _ORDER.index(judged.grade), [*tiles, chosen.tile].index(chosen.tile), discards.index(chosen)
 
 
 def _key(discard: ReviewedDiscard, judged: Judged) -> tuple[float, ...]:
@@ -129,7 +128,7 @@ def play(agreement: Agreement, seed: int, players: int) -> None:
     """Play one game and count what its seat was advised."""
     seat, follows = seed % players, seed % 2 == 0
     choosers: list[Chooser] = [player("club", 100 * seed + place) for place in range(players)]
-    choosers[seat] = Pupil(choosers[seat], agreement, follows=follows)
+    choosers[seat] = AskingSeat(choosers[seat], agreement, follows=follows)
     scores = play_match(rules_for(players, "east_only"), seed, choosers, [Tally() for _ in range(players)])
     agreement.games += 1
     agreement.followed += follows
@@ -140,18 +139,12 @@ def report(agreement: Agreement) -> str:
     """The figures in words."""
     total = agreement.discards + agreement.answers + agreement.wins
     grades = ", ".join(f"{grade.value} {agreement.grades[grade]}" for grade in _ORDER)
-    rows = [
-        f"{agreement.games} games, {total} decisions: {100 * agreement.share:.2f} % the first or second choice",
-        f"discards {agreement.discards}: first, second, later {[agreement.choices[place] for place in (0, 1, -1)]}",
-        f"graded {grades}",
-        f"answers {agreement.answers}: agreed {agreement.agreed}; wins {agreement.wins}",
-        f"mistakes {len(agreement.mistakes)}; advice took {1000 * agreement.seconds / max(1, total):.1f} ms",
-    ]
-    if agreement.followed:
-        rows.append(
-            f"followed in {agreement.followed} games: average place {agreement.places / agreement.followed:.2f}"
-        )
-    return "\n".join(rows)
+    return f"""{agreement.games} games, {total} decisions: {100 * agreement.share:.2f} % the first or second choice
+discards {agreement.discards}: first, second, later {[agreement.choices[place] for place in (0, 1, -1)]}
+graded {grades}
+answers {agreement.answers}: agreed {agreement.agreed}; wins {agreement.wins}
+mistakes {len(agreement.mistakes)}; advice took {1000 * agreement.seconds / max(1, total):.1f} ms
+followed in {agreement.followed} games: average place {agreement.places / max(1, agreement.followed):.2f}"""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -81,12 +81,6 @@ class Lesson:
     steps: tuple[LessonStep, ...]
 
 
-def read_lessons() -> tuple[Lesson, ...]:
-    """Every lesson, in their order. Raises TextFileError."""
-    rows = read_text_file("lessons.toml").exactly(("lessons",)).rows("lessons")
-    return tuple(map(_lesson, rows))
-
-
 def _lesson(row: TextTable) -> Lesson:
     row.exactly(("key", "title", "short", "text", "recap", "steps"))
     return Lesson(
@@ -197,7 +191,7 @@ def _action(name: str, view: SeatView) -> act.Action | None:
     return next((one for one in legal_actions(view) if isinstance(one, kind)), illegal)
 
 
-LESSONS: Final = read_lessons()
+LESSONS: Final = tuple(map(_lesson, read_text_file("lessons.toml").exactly(("lessons",)).rows("lessons")))
 """Every lesson, in their order."""
 
 

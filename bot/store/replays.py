@@ -7,7 +7,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final, NamedTuple, get_args
+from typing import Any, Final, get_args
 
 from sqlalchemy import Row, select
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -104,13 +104,13 @@ class StoredReplays:
             kinds = (*_MARKS, KyokuEnded.__name__)
             marks = entries_from(await journal_rows(connection, table, kinds=kinds))
             found = _ended(marks, kyoku)
-            if found is None or user not in map(_user, found.players):
+            if found is None or user not in map(_user, found[1]):
                 return None
-            rows = await journal_rows(connection, table, first=found.first, last=found.last)
+            rules, players, first, last = found
+            rows = await journal_rows(connection, table, first=first, last=last)
         events = (entry.record for entry in entries_from(rows))
-        names = tuple(map(_name, found.players))
-        replay = Replay(found.rules, names, (event for event in events if isinstance(event, _EVENTS)))
-        return replay, [_user(player) for player in found.players].index(user)
+        replay = Replay(rules, tuple(map(_name, players)), (one for one in events if isinstance(one, _EVENTS)))
+        return replay, [*map(_user, players)].index(user)
 
     async def of_league(self, guild: int, league: int, game: int) -> KnownGame | None:
         """A game of a league of this server that has a replay, from its table or its log; None for any other."""
@@ -170,25 +170,16 @@ async def known_at_table(connection: AsyncConnection, guild: int | None, table: 
     parent = opened.parent if at_home and isinstance(opened, te.TableOpened) else None
     last = LAST if game.ended is None else game.ended.seq
     return KnownGame(
-        tuple(_name(player) for player in game.players),
-        tuple(_user(player) for player in game.players),
+        tuple(map(_name, game.players)),
+        tuple(map(_user, game.players)),
         row.closed_at if game.ended is None else game.ended.at,
         AtTable(table, number, game.first, last, row.channel, parent, settings[-1].training),
         await _league_of(connection, row.guild, table, number),
     )
 
 
-class _Ended(NamedTuple):
-    """A kyoku that is over in its journal."""
-
-    first: int
-    last: int
-    rules: Ruleset
-    players: tuple[te.Player, ...]
-
-
-def _ended(entries: Sequence[te.JournalEntry], kyoku: int) -> _Ended | None:
-    """The latest kyoku of this number; None unless it is over."""
+def _ended(entries: Sequence[te.JournalEntry], kyoku: int) -> tuple[Ruleset, tuple[te.Player, ...], int, int] | None:
+    """The rules, players, first and last entry of the latest kyoku of this number; None unless it is over."""
     players: tuple[te.Player, ...] = ()
     rules, first, found = None, 0, None
     for entry in entries:
@@ -203,7 +194,7 @@ def _ended(entries: Sequence[te.JournalEntry], kyoku: int) -> _Ended | None:
                 is_it = number_of(started.bakaze, started.number, started.honba) == kyoku
                 first = entry.seq if is_it else 0
             case KyokuEnded() if first and rules is not None:
-                found, first = _Ended(first, entry.seq, rules, players), 0
+                found, first = (rules, players, first, entry.seq), 0
             case _:
                 pass
     return None if first else found
@@ -293,13 +284,10 @@ def _replay_of_table(rows: Sequence[JournalRow], names: tuple[str, ...]) -> tupl
 
 def _replay_of_log(row: Row[*tuple[Any, ...]], names: tuple[str, ...]) -> tuple[Replay, Disagreement | None] | None:
     text = log_text(row.content)
-    found = None
-    for rules in (ruleset_from(row.rules), None):
-        played = _played(text, rules)
-        if played is not None and (found is None or played[1] is None):
-            found = played
-        if found is not None and found[1] is None:
-            break
+    found = _played(text, ruleset_from(row.rules))
+    if found is None or found[1] is not None:
+        otherwise = _played(text, None)
+        found = otherwise if found is None or (otherwise and otherwise[1] is None) else found
     if found is None:
         return None
     replay, disagreement = found

@@ -160,10 +160,13 @@ def _pass(weighed: Weighed, names: Names, *, called: bool = False) -> Text:
     turn = weighed.judged.call
     offer = None if turn is None else turn.taken or turn.offers[0]
     if weighed.folds:
-        threat = _safe_from(weighed, names)
         if called:
-            return say("An open hand leaves you with fewer safe tiles against {threat}.", threat=threat)
-        return say("Pass: an open hand leaves you with fewer safe tiles against {threat}.", threat=threat)
+            return say(
+                "An open hand leaves you with fewer safe tiles against {threat}.", threat=_safe_from(weighed, names)
+            )
+        return say(
+            "Pass: an open hand leaves you with fewer safe tiles against {threat}.", threat=_safe_from(weighed, names)
+        )
     if offer is None or CallFact.NEARER not in offer.facts:
         if called:
             return say("The call does not bring the hand any closer to ready (tenpai).")

@@ -98,8 +98,8 @@ def words_card(met: Iterable[str]) -> Words:
 def read_examples() -> _Met:
     """The file of examples. Raises TextFileError."""
     table = read_text_file("glossary_examples.toml").exactly(("plain", "written", "examples"))
-    unknown = sorted({*table.table("examples").fields, *table.table("written").fields.values()} - _ids())
-    if unknown:
+    used = {*table.table("examples").fields, *table.table("written").fields.values()}
+    if unknown := sorted(used - {*terms(), *catalogue()}):
         raise TextFileError(f"glossary_examples.toml: there is no term or yaku {unknown[0]!r}.")
     examples = {key: _example(one) for key, one in table.table("examples").tables().items() if one.fields}
     return _Met(
@@ -108,10 +108,6 @@ def read_examples() -> _Met:
         frozenset(table.texts("plain")),
         tuple((re.compile(rf"(?<!\w){said}(?!\w)"), term) for said, term in table.table("written").fields.items()),
     )
-
-
-def _ids() -> set[str]:
-    return {*terms(), *catalogue()}
 
 
 @cache

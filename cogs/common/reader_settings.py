@@ -6,7 +6,7 @@ A user's language is that of their Discord client when last seen; public message
 import asyncio
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import discord
 import structlog
@@ -22,6 +22,7 @@ READ_AGAIN: Final = timedelta(minutes=5)
 REMEMBERED: Final = 10_000
 """How many users are cached; the others are in the database."""
 
+_T = TypeVar("_T")
 log = structlog.stdlib.get_logger(__name__)
 
 
@@ -56,7 +57,7 @@ class Readers:
         self.typed(user)
         if self._people.get(user) == locale:
             return
-        self._remember(user, locale)
+        _remember(self._people, user, locale)
         task = asyncio.get_running_loop().create_task(self._write(user, locale))
         self._writing.add(task)
         task.add_done_callback(self._writing.discard)
@@ -64,18 +65,11 @@ class Readers:
     def typed(self, user: int) -> None:
         """Remember that a user was active just now."""
         self._seen.pop(user, None)
-        self._seen[user] = self._bot.clock.now()
-        if len(self._seen) > REMEMBERED:
-            del self._seen[next(iter(self._seen))]
+        _remember(self._seen, user, self._bot.clock.now())
 
     def seen(self, user: int) -> datetime | None:
         """When a user was last active, as far as this process knows."""
         return self._seen.get(user)
-
-    def _remember(self, user: int, locale: str | None) -> None:
-        self._people[user] = locale
-        if len(self._people) > REMEMBERED:
-            del self._people[next(iter(self._people))]
 
     async def _write(self, user: int, locale: str) -> None:
         try:
@@ -91,7 +85,7 @@ class Readers:
             except StoreError:
                 return None
             if user not in self._people:
-                self._remember(user, locale)
+                _remember(self._people, user, locale)
         return self._people.get(user)
 
     async def look_of(self, user: int) -> Look:
@@ -107,9 +101,8 @@ class Readers:
 
     def chose(self, user: int, settings: UserSettings) -> None:
         """Show this person their hands in this way from now on."""
-        self._looks[user] = Look(settings.tiles or "classic", settings.pictures is not False, settings.hints)
-        if len(self._looks) > REMEMBERED:
-            del self._looks[next(iter(self._looks))]
+        look = Look(settings.tiles or "classic", settings.pictures is not False, settings.hints)
+        _remember(self._looks, user, look)
 
     async def tiles_of(self, user: int) -> TileStyle:
         """The tiles that a person chose for their own pictures."""
@@ -128,9 +121,7 @@ class Readers:
             if has_finished(done_lessons(progress)):
                 self.finished(user)
                 return False
-            self._learning[user] = now
-            if len(self._learning) > REMEMBERED:
-                del self._learning[next(iter(self._learning))]
+            _remember(self._learning, user, now)
         return True
 
     def finished(self, user: int) -> None:
@@ -147,3 +138,10 @@ class Readers:
         """The locale of a server."""
         found = self._bot.get_guild(guild)
         return str(found.preferred_locale) if found is not None else None
+
+
+def _remember(kept: dict[int, _T], user: int, value: _T) -> None:
+    """Keep a value of a user; the oldest makes way for it."""
+    kept[user] = value
+    if len(kept) > REMEMBERED:
+        del kept[next(iter(kept))]

@@ -2,7 +2,7 @@
 
 import shutil
 import subprocess
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from playground import Playground
 from tests.browser.driver import HANG_MS, NO_BROWSER, Visitor, browser_path, open_browser, visit
 from tests.browser.puppet import Puppet
 from tests.browser.scene import Scene
+from tests.web.page_harness import FAULTS
 
 NOON = 1_800_000_000.0
 
@@ -89,6 +90,14 @@ async def browser() -> AsyncIterator[Browser]:
     expect.set_options(timeout=HANG_MS)
     async with open_browser() as opened:
         yield opened
+
+
+@pytest.fixture(autouse=True)
+def no_fault() -> Iterator[None]:
+    """Nothing goes wrong in a page of ``page_harness``."""
+    FAULTS.clear()
+    yield
+    assert FAULTS == []
 
 
 @pytest_asyncio.fixture(loop_scope="session")

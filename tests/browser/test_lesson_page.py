@@ -1,6 +1,6 @@
 """The lessons' page: a lesson by touch, wrong first and right then, on a phone and at a desk; by keyboard too."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
@@ -14,15 +14,6 @@ from tests.browser.conftest import FINDINGS
 from tests.web.lesson_server import LEARNER, Kept, lesson_server
 from tests.web.page_harness import new_page
 
-faults: list[str] = []
-
-
-@pytest.fixture(autouse=True)
-def no_fault() -> Iterator[None]:
-    faults.clear()
-    yield
-    assert faults == []
-
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def running() -> AsyncIterator[tuple[WebServer, Kept]]:
@@ -32,7 +23,6 @@ async def running() -> AsyncIterator[tuple[WebServer, Kept]]:
 
 async def opened(browser: Browser, server: WebServer, size: str) -> Page:
     page = await new_page(browser, size)
-    page.on("pageerror", lambda error: faults.append(str(error)))
     await page.goto(server.lessons_link(LEARNER))
     await expect(page.locator(".lessons-list li")).to_have_count(len(LESSONS))
     return page

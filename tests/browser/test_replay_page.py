@@ -1,6 +1,6 @@
 """A replay's page, gone through by keys, by swipes and by its buttons, and a log file dropped on it."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
@@ -32,20 +32,9 @@ async def running() -> AsyncIterator[Running]:
         yield found
 
 
-faults: list[str] = []
-
-
-@pytest.fixture(autouse=True)
-def no_fault() -> Iterator[None]:
-    faults.clear()
-    yield
-    assert faults == []
-
-
 async def opened(browser: Browser, address: str, size: str = "wide") -> Page:
     """A page that shows a replay."""
     page = await new_page(browser, size)
-    page.on("pageerror", lambda error: faults.append(str(error)))
     await page.goto(address)
     await expect(page.locator("#guide .verdict :is(.head, ol, .sub)").first).to_be_visible()
     return page

@@ -14,12 +14,6 @@ async def test_the_hand_says_what_the_coach_would_do_and_more_tells_the_counts_t
     assert "Cut E: helped by " in text_of(more)
 
 
-async def test_at_an_ordinary_table_there_is_no_coach(club: Club) -> None:
-    message = await begin(club, HAND, training=False)
-    assert "Coach" not in text_of(message)
-    assert "More" not in labels(message)
-
-
 LETS_GO = deal("123m406p789s1122z", draws="1z5z6z7z2z")
 """Aiko's first draw wins, and her second."""
 
@@ -40,8 +34,10 @@ async def test_after_a_hand_its_player_asks_what_they_missed_and_nobody_else_is_
     assert text_of(shown(again)) == told, "a press that comes late is about the same hand"
 
 
-async def test_at_an_ordinary_table_nobody_is_told_what_they_missed(club: Club) -> None:
-    await begin(club, deal("123m406p789s1122z", draws="1z"), training=False)
+async def test_at_an_ordinary_table_there_is_no_coach_and_nobody_is_told_what_they_missed(club: Club) -> None:
+    message = await begin(club, deal("123m406p789s1122z", draws="1z"), training=False)
+    assert "Coach" not in text_of(message)
+    assert "More" not in labels(message)
     await press(club, next(label for label in labels(club.dm("Aiko")) if label.startswith("Tsumo")))
     await club.wait(1)
     over = club.dm("Aiko")

@@ -44,11 +44,6 @@ async def test_the_board_explains_its_words_while_somebody_learns_there(club: Cl
     assert "Dora" in text_of(card)
 
 
-async def test_the_board_of_who_has_finished_the_lessons_has_no_such_button(club: Club) -> None:
-    await club.play(1)
-    assert "Explain words" not in labels(club.last())
-
-
 def learn(club: Club, name: str) -> None:
     """Let somebody be one who has not finished the lessons."""
     Counter.of(club.bot).readers.forget(club.people[name].id)
@@ -70,7 +65,7 @@ async def test_a_win_and_the_end_explain_what_their_cards_show(club: Club) -> No
             await press(club, ending)
 
 
-async def test_who_learns_and_only_watches_finds_it_below_the_rules_of_the_table(club: Club) -> None:
+async def test_where_all_have_finished_the_lessons_who_learns_and_watches_finds_it_below_the_rules(club: Club) -> None:
     await club.play(1)
     board = club.last()
     assert "Explain words" not in labels(board)

@@ -73,20 +73,10 @@ def test_a_position_can_come_about(step: LessonStep) -> None:
         assert public.discard_order()[-1][0] == public.phase.seat
     elif view_of(step).hidden.drawn is not None and step.scene is not None and step.scene.table:
         assert public.discard_order()[-1][0] == 3, "whoever is before the player discarded last"
-
-
-@each_position
-def test_the_wall_lacks_what_was_drawn_and_after_a_call_nobody_draws(step: LessonStep) -> None:
-    public, hidden = view_of(step).public, view_of(step).hidden
-    drawn = sum(len(seat.river) - len(seat.melds) for seat in public.seats) + (hidden.drawn is not None)
-    assert public.live == 70 - drawn
-
-
-@each_position
-def test_no_win_in_riichi_would_have_ippatsu(step: LessonStep) -> None:
-    river = view_of(step).own.river
+    drawn = sum(len(seat.river) - len(seat.melds) for seat in public.seats) + (view_of(step).hidden.drawn is not None)
+    assert public.live == 70 - drawn, "after a call nobody draws"
     if isinstance(value_of_win(view_of(step)), HandValue):
-        assert not river or not river[-1].sideways
+        assert not any(entry.sideways for entry in view_of(step).own.river[-1:]), "no win would have ippatsu"
 
 
 @each_position

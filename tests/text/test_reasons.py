@@ -8,10 +8,10 @@ from bot.engine.view import SeatView
 from bot.text.reasons import advice_text, headline_text, reason_text
 from bot.text.sentences import render
 from tests.analysis.review.films import recorded
+from tests.analysis.review.test_advice import READY, far_against_a_riichi
 from tests.builders import Scene, known, tile
 
 NAMES = ("Aiko", "Ben", "Chie", "Dan")
-READY = "123456p78p123m22z"
 
 
 def said(view: SeatView) -> str:
@@ -24,15 +24,10 @@ def cost(view: SeatView, action: Action | str) -> str:
     return f"{render(headline_text(weighed))}. {render(reason_text(weighed, NAMES))}"
 
 
-def riichi_of_ben(hand: str, *, drawn: str = "6p", out: str = "8p") -> SeatView:
-    scene = Scene(hand, READY, draws=f"5s7z8m8m{drawn}").discard(0, out).close()
-    return scene.riichi(1, "7z", drawn=True).close().idle(2).view(0)
-
-
 NEAR = Scene("3467m456p789s22p1z", draws="9s").view(0)
 WIDE = Scene("3469m22456p78s14z", draws="9s").view(0)
 FURITEN = Scene("123m456p24688s11z", draws="1z8m8m8m3s").idle(4).view(0)
-FAR = "115699m248p35s77z"
+FOLDED = far_against_a_riichi("115699m248p35s77z")
 PON = Scene("", "239m456p78s99s155z", draws="5z").discard(0, "5z", drawn=True).view(1)
 NO_YAKU = Scene("", "239m456p78s99s144z", draws="4z").discard(0, "4z", drawn=True).view(1)
 
@@ -47,11 +42,11 @@ NO_YAKU = Scene("", "239m456p78s99s144z", draws="4z").discard(0, "4z", drawn=Tru
             "Riichi with Haku: ready (tenpai), and 10 tiles win, for about 6,400 points.",
         ),
         (
-            riichi_of_ben(FAR),
+            FOLDED,
             "Cut Chun: it is safe against Ben's riichi, and your hand is too far from ready (tenpai) to push.",
         ),
         (
-            riichi_of_ben("115699m248p3599s"),
+            far_against_a_riichi(),
             "Cut 9m: nothing you hold is safe against Ben's riichi, but this tile is the least dangerous.",
         ),
         (
@@ -77,11 +72,7 @@ def test_the_coach_says_what_to_do_and_why_in_one_sentence(view: SeatView, sente
             "3m",
             "3m is slower. 3m sets you back to 2 tiles from ready (tenpai); 9s leaves you 1 tile from ready.",
         ),
-        (
-            Scene("3469m22456p78s14z", draws="9s").view(0),
-            "6m",
-            "6m is slower. 27 tiles help after 6m, but 37 after N.",
-        ),
+        (WIDE, "6m", "6m is slower. 27 tiles help after 6m, but 37 after N."),
         (
             FURITEN,
             "6s",
@@ -90,9 +81,13 @@ def test_the_coach_says_what_to_do_and_why_in_one_sentence(view: SeatView, sente
                 "after 8s, 4 tiles win, for about 2,000 points."
             ),
         ),
-        (riichi_of_ben(FAR), "5s", "5s is risky. 5s deals into Ben's riichi about 10 times in 100; Chun is safe."),
         (
-            riichi_of_ben(FAR),
+            FOLDED,
+            "5s",
+            "5s is risky. 5s deals into Ben's riichi about 10 times in 100; Chun is safe.",
+        ),
+        (
+            FOLDED,
             "7z",
             (
                 "Chun is a judgement call. "
@@ -100,7 +95,7 @@ def test_the_coach_says_what_to_do_and_why_in_one_sentence(view: SeatView, sente
             ),
         ),
         (
-            riichi_of_ben("115699m248p3599s"),
+            far_against_a_riichi(),
             "9m",
             "9m is a judgement call. 9m is the least dangerous tile against Ben's riichi; nothing you hold is safe.",
         ),

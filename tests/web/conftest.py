@@ -6,9 +6,9 @@ import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import Any, Final, Self, cast
 
 import aiohttp
 import pytest_asyncio
@@ -16,8 +16,8 @@ from jsonschema_rs import Draft202012Validator
 
 from bot.table import commands as c
 from bot.table.errors import TableError
-from bot.table.event_loop_clock import LoopClock
-from bot.table.ports import PlayerTable, PublicTable
+from bot.table.event_loop_clock import Clock, LoopClock
+from bot.table.ports import Lobby, PlayerTable, PublicTable
 from bot.table.table_events import Motion, Person, Times
 from bot.text.sentences import PersonName, Plain, Words
 from bot.web import web_server
@@ -53,6 +53,16 @@ class ShortLinks:
         new = digest not in self.used
         self.used.add(digest)
         return new
+
+
+@asynccontextmanager
+async def bare_server() -> AsyncIterator[WebServer]:
+    """A running server without a bot."""
+    sessions = ViewerSessions("a token", ShortLinks(), lambda: datetime(2026, 11, 28, tzinfo=UTC))
+    server = WebServer(TablePages(cast("Lobby", None), cast("Clock", None), sessions), "127.0.0.1", 0, None)
+    await server.start()
+    yield server
+    await server.stop()
 
 
 class ShortFace:

@@ -2,16 +2,10 @@
 
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime
-from typing import cast
 
 from bot.learn.lessons import Lesson
-from bot.table.event_loop_clock import Clock
-from bot.table.ports import Lobby
-from bot.web.sessions import ViewerSessions
-from bot.web.table_pages import TablePages
 from bot.web.web_server import WebServer
-from tests.web.conftest import ShortLinks
+from tests.web.conftest import bare_server
 
 LEARNER = 42
 
@@ -32,9 +26,6 @@ class Kept:
 @asynccontextmanager
 async def lesson_server() -> AsyncIterator[tuple[WebServer, Kept]]:
     """A running server."""
-    sessions = ViewerSessions("a token", ShortLinks(), lambda: datetime(2026, 11, 28, tzinfo=UTC))
-    server = WebServer(TablePages(cast("Lobby", None), cast("Clock", None), sessions), "127.0.0.1", 0, None)
-    kept = server.lessons.learners = Kept()
-    await server.start()
-    yield server, kept
-    await server.stop()
+    async with bare_server() as server:
+        kept = server.lessons.learners = Kept()
+        yield server, kept

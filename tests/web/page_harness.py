@@ -34,6 +34,8 @@ POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self';"
     " base-uri 'none'"
 )
+FAULTS: Final[list[str]] = []
+"""What went wrong in pages."""
 SETTLED_MS: Final = 400
 MOMENTS: Final = (
     *("lobby", "early", "riichi", "call", "called", "melds", "four", "motion", "win", "draw", "end", "three"),
@@ -444,7 +446,9 @@ async def new_page(browser: Browser, size: str, **more: Any) -> Page:
     width, height, scale = SIZES[size]
     viewport: ViewportSize = {"width": width, "height": height}
     context = await browser.new_context(viewport=viewport, device_scale_factor=scale, has_touch=True, **more)
-    return await context.new_page()
+    page = await context.new_page()
+    page.on("pageerror", lambda error: FAULTS.append(str(error)))
+    return page
 
 
 async def open_scene(browser: Browser, address: str, scene: str, size: str = "wide", **more: Any) -> Page:

@@ -2,23 +2,18 @@
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime
-from typing import Final, cast
+from typing import Final
 
 from bot.analysis.review import GameReview, review_of
 from bot.engine.replay import Replay
 from bot.paifu.errors import PaifuError
 from bot.paifu.record_replay import replay_in
-from bot.table.event_loop_clock import Clock
-from bot.table.ports import Lobby
 from bot.text.logs.log_faults import error_words
 from bot.text.sentences import Plain, lines
 from bot.web.replay_pages import NotShown, ShownGame
-from bot.web.sessions import ViewerSessions
-from bot.web.table_pages import TablePages
 from bot.web.web_server import WebServer
 from tests.paifu.samples import sample
-from tests.web.conftest import ShortLinks
+from tests.web.conftest import bare_server
 
 GAME: Final = "jantaku_double_yakuman_and_local_yaku.tenhou6.json"
 LOG: Final = "tenhou_ranked_game.tenhou6.json"
@@ -58,9 +53,6 @@ class LogGames:
 @asynccontextmanager
 async def replay_server() -> AsyncIterator[tuple[WebServer, LogGames]]:
     """A running server."""
-    sessions = ViewerSessions("a token", ShortLinks(), lambda: datetime(2026, 11, 28, tzinfo=UTC))
-    server = WebServer(TablePages(cast("Lobby", None), cast("Clock", None), sessions), "127.0.0.1", 0, None)
-    games = server.replays.games = LogGames()
-    await server.start()
-    yield server, games
-    await server.stop()
+    async with bare_server() as server:
+        games = server.replays.games = LogGames()
+        yield server, games

@@ -2,6 +2,7 @@
 import { button, byId, el, setText, tile } from "./dom.js";
 import { drawHand, handKey, takeBack } from "./hand.js";
 import { after, before } from "./motion.js";
+import { ask, learn, still, words } from "./reader.js";
 import { say, tileWords } from "./spoken.js";
 import { drawTable, loadTiles, setUpTable } from "./table.js";
 
@@ -14,8 +15,6 @@ import { drawTable, loadTiles, setUpTable } from "./table.js";
 /** @typedef {{key: string, title: string, goal: string, step: number, steps: number}} Listed */
 /** @typedef {{locale: string, words: Record<string, string>, lessons: Listed[], next: string|null}} Start */
 /** @typedef {{right: boolean, said: string[]}} Reply */
-
-const NOTE = 5000;
 
 /** @type {Start|null} */
 let start = null;
@@ -31,30 +30,6 @@ let reply = null;
 let asking = false;
 /** Each question to the hand has a number of its own. */
 let decision = 1;
-let format = new Intl.NumberFormat("en-GB");
-let noteTimer = 0;
-
-/** @param {string} key @param {Record<string, string|number>} [values] */
-function words(key, values = {}) {
-  const text = start ? (start.words[key] ?? key) : "…";
-  return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
-}
-
-/** @param {string} what @param {RequestInit} [how] */
-async function ask(what, how) {
-  try {
-    const answer = await fetch(`${location.pathname.replace(/\/$/, "")}/${what}`, how);
-    if (answer.ok) return await answer.json();
-  } catch {
-    // Said below.
-  }
-  const notice = byId("notice");
-  setText(notice, start ? words("no_answer") : "The server is not responding.");
-  notice.hidden = false;
-  clearTimeout(noteTimer);
-  noteTimer = window.setTimeout(() => (notice.hidden = true), NOTE);
-  return null;
-}
 
 /** All lessons, with how far one is. */
 async function overview() {
@@ -63,9 +38,7 @@ async function overview() {
   start = found;
   lesson = null;
   open = "";
-  const locale = found.locale.replace("_", "-");
-  format = new Intl.NumberFormat(locale);
-  document.documentElement.lang = locale;
+  learn(found.words, found.locale);
   document.documentElement.classList.add("shown");
   byId("table").setAttribute("aria-label", words("table"));
   byId("own").setAttribute("aria-label", words("your_hand"));
@@ -113,17 +86,7 @@ function staged(found) {
   const asked = !reply?.right && step.answers.some((answer) => answer.held);
   const discards = asked ? hands.tiles.map((name) => `discard-${name}`) : [];
   if (asked && hands.drawn) discards.push(`discard-${hands.drawn}-drawn`);
-  const rests = { toggles: { auto_win: false, no_calls: false, auto_discard: false }, away: false, itself: false, ready: false, votes: false };
-  return {
-    view: { ...view, you: { seat: 0, ...hands, decision, discards, riichi: [], actions: [], question: "", facts: [], tenpai: {}, ...rests } },
-    words,
-    number: (value) => format.format(value),
-    now: () => Date.now(),
-    act: (code) => void press(code.split("-")[1]),
-    send: async () => ({ t: "done", id: 0 }),
-    redraw: draw,
-    replay: true,
-  };
+  return still(view, { ...hands, decision, discards }, { act: (code) => void press(code.split("-")[1]), redraw: draw });
 }
 
 function draw() {

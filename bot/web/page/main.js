@@ -6,6 +6,7 @@ import { button, byId, el, setText } from "./dom.js";
 import { declare, drawHand, handKey, isDeclaring, takeBack } from "./hand.js";
 import { after, before } from "./motion.js";
 import { askLog, askRules, isOpen, showHelp } from "./panels.js";
+import { NOTE, catalogue, learn, number, words } from "./reader.js";
 import { drawCard, goOn, tickCard } from "./result.js";
 import { say, speak } from "./spoken.js";
 import { drawTable, loadTiles, setUpTable } from "./table.js";
@@ -13,14 +14,9 @@ import { drawTable, loadTiles, setUpTable } from "./table.js";
 /** @typedef {import("./types.js").Stage} Stage */
 /** @typedef {import("./types.js").View} View */
 
-/** So long a refusal or the like stays to be read. */
-const NOTE = 5000;
 /** So often a first connection is tried before the page says that none gets through. */
 const TRIES = 3;
 
-/** @type {Record<string, string>} */
-let catalogue = {};
-let format = new Intl.NumberFormat("en-GB");
 /** The view before the present one. @type {View|null} */
 let was = null;
 /** @type {Stage|null} */
@@ -30,21 +26,12 @@ let note = "";
 let line = "";
 let noteTimer = 0;
 
-/** @param {string} key @param {Record<string, string|number>} [values] */
-function words(key, values = {}) {
-  // Before the host has greeted, nothing can be said in the reader's language.
-  const text = catalogue[key] ?? (Object.keys(catalogue).length ? key : "…");
-  return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
-}
-
 /** Whether Discord shows this page in its frame; a link leads to a table's own address. */
 const inFrame = location.pathname === "/";
 const host = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}`;
 const connection = new Connection(`${host}${location.pathname.replace(/\/$/, "")}/live`, {
   hello(hello) {
-    catalogue = hello.words;
-    format = new Intl.NumberFormat(hello.locale);
-    document.documentElement.lang = hello.locale;
+    learn(hello.words, hello.locale);
     for (const name of ["log", "rules", "help"]) {
       const opener = byId(`open-${name}`);
       setText(opener, words(name));
@@ -58,7 +45,7 @@ const connection = new Connection(`${host}${location.pathname.replace(/\/$/, "")
     stage = {
       view,
       words,
-      number: (value) => format.format(value),
+      number,
       now: () => connection.now(),
       act: (code) => void command({ t: "act", decision: view.you?.decision, code }),
       send: command,
@@ -179,7 +166,7 @@ function handled(stage, name) {
 
 async function enterByDiscord() {
   const { enter } = await import("./activity.js");
-  const let_in = await enter((said) => (catalogue = said));
+  const let_in = await enter(learn);
   if (!let_in) return;
   connection.address = `${host}/activity/${let_in.table}/live`;
   connection.session = let_in.session;

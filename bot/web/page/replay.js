@@ -6,6 +6,7 @@ import { drawGuide, setUpGuide, stepOf, tools } from "./guide.js";
 import { drawHand } from "./hand.js";
 import { after, before } from "./motion.js";
 import { isOpen, showHelp, shut } from "./panels.js";
+import { ask, learn, still, tell, words } from "./reader.js";
 import { drawCard } from "./result.js";
 import { say } from "./spoken.js";
 import { drawTable, loadTiles, setUpTable } from "./table.js";
@@ -16,8 +17,6 @@ import { drawTable, loadTiles, setUpTable } from "./table.js";
 /** @typedef {import("./types.js").Mark} Mark */
 /** @typedef {{hand: number, at: number, seat: number, open: boolean}} Place  `at`: which of the steps shown */
 
-/** So long a note stays to be read. */
-const NOTE = 5000;
 /** So far, in px, a finger goes in a swipe. */
 const SWIPE = 36;
 const KEYS = [
@@ -43,34 +42,16 @@ let reviewing = Promise.resolve();
 let file = null;
 /** @type {Place} */
 let place = { hand: 0, at: 0, seat: 0, open: true };
-let format = new Intl.NumberFormat("en-GB");
-let noteTimer = 0;
-
-/** @param {string} key @param {Record<string, string|number>} [values] */
-function words(key, values = {}) {
-  const text = game ? (game.words[key] ?? key) : "…";
-  return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
-}
 
 /** Asks the host about the game shown, or the log in its place. @param {string} what @param {File|null} log */
-async function ask(what, log) {
-  const address = `${location.pathname.replace(/\/$/, "")}/${what}`;
-  const sent = log ? { method: "POST", body: log } : {};
-  try {
-    const answer = await fetch(log ? `${address}?name=${encodeURIComponent(log.name)}` : address, sent);
-    const told = await answer.json();
-    if (answer.ok) return told;
-    tell(told.why);
-  } catch {
-    tell(game ? words("no_answer") : "The server is not responding.");
-  }
-  return null;
+function askOf(what, log) {
+  return log ? ask(`${what}?name=${encodeURIComponent(log.name)}`, { method: "POST", body: log }) : ask(what);
 }
 
 /** Shows the address's game, or a log. @param {File|null} log */
 async function load(log) {
   await reviewing;
-  const found = /** @type {Game|null} */ (await ask("game", log));
+  const found = /** @type {Game|null} */ (await askOf("game", log));
   if (!found) return;
   shut();
   game = found;
@@ -81,8 +62,7 @@ async function load(log) {
   /** @type {any} */
   let view = {};
   views = found.hands.map(({ steps }) => steps.map(({ patch }) => (view = merged(view, patch))));
-  format = new Intl.NumberFormat(found.locale.replace("_", "-"));
-  document.documentElement.lang = found.locale.replace("_", "-");
+  learn(found.words, found.locale);
   document.documentElement.classList.add("shown");
   const help = byId("open-help");
   setText(help, words("help"));
@@ -146,7 +126,7 @@ function review(seat) {
   // One after the other: the host reads one log at a time for this address.
   reviewing = reviewing.then(async () => {
     if (asked !== reviews) return;
-    const found = await ask(`review/${seat}`, file);
+    const found = await askOf(`review/${seat}`, file);
     if (found) asked.set(seat, found.marks);
     else asked.delete(seat);
     if (found && asked === reviews) redraw();
@@ -169,19 +149,9 @@ function staged() {
       return [one, open && !player.hand ? { ...player, hand: drawn ? [...tiles, drawn] : tiles } : player];
     }),
   );
-  const nothing = { decision: 0, discards: [], riichi: [], actions: [], question: "", facts: [], tenpai: {} };
-  const rests = { toggles: { auto_win: false, no_calls: false, auto_discard: false }, away: false, itself: false, ready: false, votes: false };
-  return {
-    view: { ...view, rules: game?.about.join(" · ") ?? "", seats, you: { seat, ...hands[seat], ...nothing, ...rests } },
-    words,
-    number: (value) => format.format(value),
-    now: () => Date.now(),
-    act: () => {},
-    // The card's button to the next hand sends what it sends at a table.
-    send: async () => (turn(1), { t: "done", id: 0 }),
-    redraw,
-    replay: true,
-  };
+  // The card's button to the next hand sends what it sends at a table.
+  const send = async () => (turn(1), /** @type {const} */ ({ t: "done", id: 0 }));
+  return still({ ...view, rules: game?.about.join(" · ") ?? "", seats }, { seat, ...hands[seat] }, { send, redraw });
 }
 
 function guided() {
@@ -238,15 +208,6 @@ async function copy() {
   } catch {
     tell(words("link_is"));
   }
-}
-
-/** @param {string} text */
-function tell(text) {
-  const at = byId("notice");
-  setText(at, text);
-  at.hidden = false;
-  clearTimeout(noteTimer);
-  noteTimer = window.setTimeout(() => (at.hidden = true), NOTE);
 }
 
 /** @param {KeyboardEvent} event */

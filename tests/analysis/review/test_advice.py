@@ -6,8 +6,8 @@ import pytest
 
 from benchmarks import coach
 from bot.analysis.review import Grade
-from bot.analysis.review.advice import Weighed, advise, weigh
-from bot.engine.actions import Action, Discard, Pass, Pon, Riichi, Ron, Tsumo
+from bot.analysis.review.advice import advise, weigh
+from bot.engine.actions import Action, Discard, Pass, Riichi, Ron
 from bot.engine.view import SeatView
 from tests.builders import Scene, known, tile
 
@@ -31,14 +31,12 @@ def test_over_whole_games_the_coach_is_the_reviews_first_or_second_choice_and_no
     assert agreement.share >= coach.NEEDED, coach.report(agreement)
 
 
-def test_a_win_is_taken_by_the_drawn_tile_and_by_anothers() -> None:
-    assert advised(Scene(READY, draws="9p").view(0)) == Tsumo()
+def test_a_win_is_taken_by_anothers_tile() -> None:
     scene = Scene("", READY, draws="1z5z9p5z9p").idle(1).riichi(1, "5z", drawn=True).close()
     assert advised(scene.discard(2, "9p", drawn=True).view(1)) == Ron()
 
 
-def test_a_closed_hand_that_is_ready_declares_riichi_and_a_dear_one_with_a_yaku_stays_silent() -> None:
-    assert advised(Scene(READY, draws="5z").view(0)) == Riichi(tile("5z"), drawn=True)
+def test_a_closed_hand_that_is_dear_and_has_a_yaku_stays_silent() -> None:
     dear = Scene("45m22234567p666s", draws="1z", indicators="5s").view(0)
     assert advised(dear) == Discard(tile("1z"), drawn=True)
 
@@ -63,13 +61,6 @@ def test_a_far_hand_folds_against_a_riichi_though_nothing_is_fully_safe() -> Non
     assert 0 < chosen.risk < known(fold.judged.discard).best.risk
 
 
-def test_a_call_is_made_only_where_it_brings_the_hand_nearer_and_leaves_a_yaku() -> None:
-    pon = Scene("", "239m456p78s99s155z", draws="5z").discard(0, "5z", drawn=True).view(1)
-    assert isinstance(advised(pon), Pon)
-    nothing = Scene("", "239m456p78s99s144z", draws="4z", oya=0).discard(0, "4z", drawn=True).view(1)
-    assert advised(nothing) == Pass()
-
-
 def test_an_open_hand_calls_neither_without_a_yaku_nor_where_it_comes_no_nearer() -> None:
     scene = Scene("", "239m46p178s99s445z", draws="4z1z1z4m").discard(0, "4z", drawn=True)
     scene.pon(1, "44z").discard(1, "5z").close().idle(2)
@@ -89,29 +80,10 @@ def test_of_discards_that_leave_the_same_wait_the_one_that_is_not_risky_goes() -
 
 
 def test_of_equal_discards_a_lone_wind_goes_and_a_valued_one_stays() -> None:
-    view = Scene("3469m22456p78s14z", draws="9s").view(0)
-    assert advised(view) == Discard(tile("4z"), drawn=False)
     far = Scene("135m2589p3699s14z", draws="8s").view(0)
     assert advised(far) == Discard(tile("4z"), drawn=False)
 
 
-def against(view: SeatView, name: str) -> Weighed:
-    return weigh(view, Discard(tile(name), drawn=False))
-
-
-def test_another_discard_is_weighed_against_the_coachs_with_the_reviews_grade() -> None:
-    view = Scene("3467m456p789s22p1z", draws="9s").view(0)
-    assert against(view, "1z").good
-    back = against(view, "3m")
-    assert (back.good, back.grade) == (False, Grade.SLOWER)
-    assert isinstance(back.better, Discard)
-    assert known(back.other).tile == back.better.tile
-    risky = against(far_against_a_riichi(), "3s")
-    assert not risky.good
-    assert known(risky.other).risk < known(risky.chosen).risk
-
-
-def test_a_win_or_a_riichi_let_go_is_what_was_better() -> None:
-    assert weigh(Scene(READY, draws="9p").view(0), Discard(tile("9p"), drawn=True)).better == Tsumo()
+def test_a_riichi_let_go_is_what_was_better() -> None:
     silent = weigh(Scene(READY, draws="5z").view(0), Discard(tile("5z"), drawn=True))
     assert isinstance(silent.better, Riichi)
