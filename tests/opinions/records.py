@@ -54,6 +54,18 @@ class WinRecord:
         """Whether the flag, or one of several, is set."""
         return bool(self.flags & flag)
 
+    def circumstances(self) -> dict[str, bool]:
+        """How it was won, as all three name it but for tsumo, and for what wins in the first go-around."""
+        return {
+            "riichi": self.has(RIICHI | DOUBLE_RIICHI),
+            "double_riichi": self.has(DOUBLE_RIICHI),
+            "ippatsu": self.has(IPPATSU),
+            "rinshan": self.has(RINSHAN),
+            "chankan": self.has(CHANKAN),
+            "haitei": self.has(HAITEI),
+            "houtei": self.has(HOUTEI),
+        }
+
 
 def tile_of(number: int) -> Tile:
     """Our tile of a number 0-135."""
@@ -73,13 +85,7 @@ def our_arguments(record: WinRecord) -> Ours:
             Kind(EAST + record.seat),
             Kind(EAST + record.round),
             record.has(TSUMO),
-            riichi=record.has(RIICHI | DOUBLE_RIICHI),
-            double_riichi=record.has(DOUBLE_RIICHI),
-            ippatsu=record.has(IPPATSU),
-            rinshan=record.has(RINSHAN),
-            chankan=record.has(CHANKAN),
-            haitei=record.has(HAITEI),
-            houtei=record.has(HOUTEI),
+            **record.circumstances(),
             tenhou=record.has(TENHOU),
             chiihou=record.has(CHIIHOU),
             renhou=record.has(RENHOU),
@@ -96,15 +102,10 @@ def our_arguments(record: WinRecord) -> Ours:
 def mahjong_arguments(record: WinRecord, **options: Any) -> dict[str, Any]:
     """What ``HandCalculator.estimate_hand_value`` of mahjong takes. ``options`` are its ``OptionalRules``."""
     chosen = {"has_open_tanyao": True, "has_aka_dora": True, "limit_to_sextuple_yakuman": False, **options}
+    won = {f"is_{name.replace('double', 'daburu')}": value for name, value in record.circumstances().items()}
     config = HandConfig(
         is_tsumo=record.has(TSUMO),
-        is_riichi=record.has(RIICHI | DOUBLE_RIICHI),
-        is_daburu_riichi=record.has(DOUBLE_RIICHI),
-        is_ippatsu=record.has(IPPATSU),
-        is_rinshan=record.has(RINSHAN),
-        is_chankan=record.has(CHANKAN),
-        is_haitei=record.has(HAITEI),
-        is_houtei=record.has(HOUTEI),
+        **won,
         is_tenhou=record.has(TENHOU),
         is_chiihou=record.has(CHIIHOU),
         is_renhou=record.has(RENHOU),
@@ -133,13 +134,7 @@ def riichienv_arguments(
     melds = [riichienv.Meld(_RIICHIENV_KINDS[kind], tiles, kind != ANKAN) for kind, *tiles in record.melds]
     conditions = riichienv.Conditions(
         tsumo=record.has(TSUMO),
-        riichi=record.has(RIICHI | DOUBLE_RIICHI),
-        double_riichi=record.has(DOUBLE_RIICHI),
-        ippatsu=record.has(IPPATSU),
-        rinshan=record.has(RINSHAN),
-        chankan=record.has(CHANKAN),
-        haitei=record.has(HAITEI),
-        houtei=record.has(HOUTEI),
+        **record.circumstances(),
         tsumo_first_turn=record.has(TENHOU | CHIIHOU),
         player_wind=_RIICHIENV_WINDS[record.seat],
         round_wind=_RIICHIENV_WINDS[record.round],
