@@ -20,14 +20,14 @@ from cogs.training.puzzle_votes import FEATURE as VOTE
 from cogs.training.puzzle_votes import Votes
 from cogs.training.quiz import Quiz
 from cogs.training.quiz_interface import Sort
-from cogs.training.score_quiz import ScoreQuiz
+from cogs.training.score_quiz import SCORE
 from cogs.training.training_service import QuizService
-from cogs.training.waits_quiz import WaitsQuiz
+from cogs.training.waits_quiz import WAITS
 
 
 async def setup(bot: JantakuBot) -> None:
     """Called by ``load_extension``."""
-    sorts: dict[str, Sort] = {"score": ScoreQuiz(), "waits": WaitsQuiz()}
+    sorts: dict[str, Sort] = {"score": SCORE, "waits": WAITS}
     service = QuizService(bot, sorts)
     bot.shared[QuizService] = service
     Features.of(bot).add(FEATURE, service.press)

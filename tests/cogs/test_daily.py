@@ -9,11 +9,11 @@ from bot.store.puzzles import Puzzle
 from bot.text.sentences import render
 from cogs.training import face_of
 from cogs.training.quiz_interface import Sort
-from cogs.training.score_quiz import ScoreQuiz
-from cogs.training.waits_quiz import WaitsQuiz
+from cogs.training.score_quiz import SCORE
+from cogs.training.waits_quiz import WAITS
 from tests.cogs.club import Club, components, failing, labels, let_manage, shown, text_of
 
-SORTS: dict[str, Sort] = {"score": ScoreQuiz(), "waits": WaitsQuiz()}
+SORTS: dict[str, Sort] = {"score": SCORE, "waits": WAITS}
 DAY = 24 * 3600
 MONDAY = date(2026, 1, 5)
 
