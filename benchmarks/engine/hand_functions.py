@@ -1,5 +1,6 @@
 """Compares scoring, shanten, waits and ukeire with other libraries, after checking that all answers agree."""
 
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +42,14 @@ class Disagreement(Exception):
 def _agree(task: str, hand: object, **answers: object) -> None:
     if len({repr(answer) for answer in answers.values()}) != 1:
         raise Disagreement(f"{task} of {hand}: {answers}")
+
+
+def _each(function: Callable[[list[int]], object], hands: Sequence[list[int]]) -> Callable[[], None]:
+    def run() -> None:
+        for hand in hands:
+            function(hand)
+
+    return run
 
 
 # ------------------------------------------------------------------------------------------------------------- scoring
@@ -133,29 +142,15 @@ def distance(folder: Path, rounds: int) -> list[Result]:
             xiangting=calculate_replacement_number(hand, PlayerCount.FOUR) - 1,
         )
 
-    def we() -> None:
-        for hand in counts:
-            shanten(hand)
-
-    def mahjong() -> None:
-        value = Shanten.calculate_shanten
-        for hand in counts:
-            value(hand)
-
-    def rust() -> None:
-        value = riichienv.calculate_shanten
-        for tiles in numbers:
-            value(tiles)
-
     def xiangting() -> None:
         four = PlayerCount.FOUR
         for hand in counts:
             calculate_replacement_number(hand, four)
 
     contestants = [
-        Contestant("jantaku", we),
-        Contestant("mahjong", mahjong),
-        Contestant("riichienv", rust),
+        Contestant("jantaku", _each(shanten, counts)),
+        Contestant("mahjong", _each(Shanten.calculate_shanten, counts)),
+        Contestant("riichienv", _each(riichienv.calculate_shanten, numbers)),
         Contestant("xiangting", xiangting),
     ]
     return in_turns("shanten", len(counts), contestants, rounds)
@@ -191,14 +186,6 @@ def waiting(folder: Path, rounds: int) -> list[Result]:
             xiangting=_kinds(calculate_necessary_tiles(hand, PlayerCount.FOUR)[1]),
         )
 
-    def we() -> None:
-        for hand in counts:
-            waits(hand)
-
-    def mahjong() -> None:
-        for hand in counts:
-            _mahjong_waits(hand)
-
     def rust() -> None:
         evaluator = riichienv.HandEvaluator
         for tiles in numbers:
@@ -210,8 +197,8 @@ def waiting(folder: Path, rounds: int) -> list[Result]:
             calculate_necessary_tiles(hand, four)
 
     contestants = [
-        Contestant("jantaku", we),
-        Contestant("mahjong", mahjong),
+        Contestant("jantaku", _each(waits, counts)),
+        Contestant("mahjong", _each(_mahjong_waits, counts)),
         Contestant("riichienv", rust),
         Contestant("xiangting", xiangting),
     ]
@@ -275,17 +262,9 @@ def accepting(folder: Path, rounds: int) -> list[Result]:
             xiangting={out: (far - 1, _kinds(mask)) for out, (far, mask) in _xiangting_ukeire(hand).items()},
         )
 
-    def we() -> None:
-        for hand in counts:
-            discards_ukeire(hand)
-
-    def mahjong() -> None:
-        for hand in counts:
-            _mahjong_ukeire(hand)
-
-    def xiangting() -> None:
-        for hand in counts:
-            _xiangting_ukeire(hand)
-
-    contestants = [Contestant("jantaku", we), Contestant("mahjong", mahjong), Contestant("xiangting", xiangting)]
+    contestants = [
+        Contestant("jantaku", _each(discards_ukeire, counts)),
+        Contestant("mahjong", _each(_mahjong_ukeire, counts)),
+        Contestant("xiangting", _each(_xiangting_ukeire, counts)),
+    ]
     return in_turns("ukeire", len(counts), contestants, rounds)

@@ -341,7 +341,7 @@ async def let_manage(club: Club, name: str) -> None:
 def failing(store: object, method: str) -> Iterator[None]:
     """Meanwhile the database fails whoever calls this method of the store."""
 
-    async def fails(*_: object) -> None:
+    async def fails(*_: object, **__: object) -> None:
         raise DatabaseFailed("full")
 
     with pytest.MonkeyPatch.context() as broken:

@@ -2,15 +2,14 @@
 
 import re
 from datetime import UTC, datetime
-from typing import Any, NoReturn
+from typing import Any
 
 import pytest
 
 from bot.league.leagues import League
 from bot.league.seasons import Season
 from bot.lookup.rule_changes import rules_by
-from bot.store.errors import DatabaseFailed
-from tests.cogs.club import Club, all_told, labels, shown, text_of
+from tests.cogs.club import Club, all_told, failing, labels, shown, text_of
 from tests.cogs.league_club import open_league
 from tests.cogs.test_lobby_settings import chosen
 from tests.cogs.test_results import whole_game
@@ -265,12 +264,9 @@ async def test_of_several_leagues_the_channel_says_whose_rules_a_table_begins_wi
     assert "League “Cup”, season “Finals”: this game does not count, because Aiko is not invited." in text
 
 
-async def test_a_table_opens_while_the_league_cannot_be_read(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def broken(*_: object) -> NoReturn:
-        raise DatabaseFailed(OSError("no database"))
-
-    monkeypatch.setattr(club.bot.store.league_table_games, "here", broken)
-    await club.open()
+async def test_a_table_opens_while_the_league_cannot_be_read(club: Club) -> None:
+    with failing(club.bot.store.league_table_games, "here"):
+        await club.open()
     assert "1. Aiko" in all_told(club.last())
 
 

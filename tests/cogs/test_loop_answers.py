@@ -53,8 +53,7 @@ async def add_people(club: Club, league: int, names: list[str]) -> None:
         {"league_id": league, "player": number, "user_id": None, "name": name, "erased": False}
         for number, name in enumerate(names, 100)
     ]
-    async with club.bot.store.leagues._database.writing() as connection:
-        await connection.execute(insert(league_players), rows)
+    await club.bot.store.leagues._database.change(insert(league_players), rows)
 
 
 async def test_a_sheet_with_as_many_new_names_as_one_may_have(club: Club) -> None:

@@ -2,10 +2,9 @@
 
 from simcord.results import ResponseMessage
 
-from bot.store.errors import DatabaseFailed
 from bot.store.user_and_server_settings import UserSettings
 from bot.table.table_events import Quiet
-from tests.cogs.club import Club, buttons, deal, labels, shown, text_of
+from tests.cogs.club import Club, buttons, deal, failing, labels, shown, text_of
 from tests.cogs.league_club import filled_in
 
 AIKO = "123m406p789s1122z"
@@ -138,9 +137,6 @@ async def test_pings_can_be_turned_off_and_on(club: Club) -> None:
 
 
 async def test_settings_that_cannot_be_saved_are_told(club: Club) -> None:
-    async def fail(*_: object, **__: object) -> None:
-        raise DatabaseFailed("disk full")
-
-    club.bot.store.settings.set_tiles = fail  # type: ignore[method-assign]
-    assert "cannot be read or saved" in await tiles(club, "contrast")
+    with failing(club.bot.store.settings, "set_tiles"):
+        assert "cannot be read or saved" in await tiles(club, "contrast")
     assert "**classic**" in (text_of(await page(club)))

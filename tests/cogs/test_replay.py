@@ -59,10 +59,9 @@ async def press(club: Club, message: Seen, label: str, name: str = "Dan") -> Res
     return shown(await club.click(name, message, label))
 
 
-def menu(message: Seen, verb: str) -> str:
-    return next(
-        str(item["custom_id"]) for item in buttons(message) if str(item["custom_id"]).startswith(f"jm:replay:{verb}:")
-    )
+def menu(message: Seen, verb: str, feature: str = "replay") -> str:
+    start = f"jm:{feature}:{verb}:"
+    return next(str(item["custom_id"]) for item in buttons(message) if str(item["custom_id"]).startswith(start))
 
 
 async def choose(club: Club, message: Seen, verb: str, value: str, name: str = "Dan") -> ResponseMessage:

@@ -27,10 +27,7 @@ def choices(message: Seen, verb: str) -> list[str]:
 
 
 async def choose(club: Club, message: Seen, verb: str, value: str, name: str = "Ben") -> ResponseMessage:
-    press = next(
-        str(item["custom_id"]) for item in buttons(message) if str(item["custom_id"]).startswith(f"jm:review:{verb}:")
-    )
-    return shown(await club.people[name].select(message, [value], custom_id=press))
+    return shown(await club.people[name].select(message, [value], custom_id=menu(message, verb, "review")))
 
 
 async def test_who_played_gets_the_review_of_their_own_seat(club: Club, game: str) -> None:

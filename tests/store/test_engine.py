@@ -97,8 +97,7 @@ async def test_a_database_that_nobody_writes_to_is_tried(
 
 async def test_a_trial_leaves_nothing(store: Store) -> None:
     await store.database_statistics.try_writing()
-    async with store._database.reading() as connection:
-        assert await connection.scalar(select(func.count()).select_from(house_rule_drafts)) == 0
+    assert await store._database.scalar(select(func.count()).select_from(house_rule_drafts)) == 0
     await store.database_statistics.try_writing()
     await store.settings.set_guild(1, GuildSettings(preset="mleague"))
     before = store.database_health.writes

@@ -138,8 +138,7 @@ async def test_what_another_release_wrote_opens_and_says_what_it_could_not_take_
     text = json.loads(rules_written(CLUB))
     del text["kiriage"]
     text |= {"wild_cards": 3, "kuitan": "sometimes", "honba_value": 100}
-    async with store._database.writing() as connection:
-        await connection.execute(update(house_rule_versions).values(rules=json.dumps(text), base="wrc2031"))
+    await store._database.change(update(house_rule_versions).values(rules=json.dumps(text), base="wrc2031"))
     kept = await store.house_rules.get(GUILD, 1)
     assert kept is not None
     assert kept.unread == ("honba_value", "kuitan", "wild_cards")

@@ -141,6 +141,5 @@ async def test_words_of_a_newer_release_are_as_good_as_none(store: Store) -> Non
         {"guild": GUILD, "channel": CHANNEL, "key": "pace", "value": "lightning"},
         {"guild": GUILD, "channel": CHANNEL, "key": "colour", "value": "blue"},
     ]
-    async with store.settings._database.writing() as connection:
-        await connection.execute(channel_settings.insert(), rows)
+    await store.settings._database.change(channel_settings.insert(), rows)
     assert await store.channels.here(GUILD, CHANNEL) == Defaults()
