@@ -4,8 +4,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.client.jantaku import JantakuBot
-from cogs.league.evenings.evening_command import add_evening
-from cogs.league.evenings.evenings_list import add_evenings
+from cogs.league.evenings.evening_command import add_evening, add_evenings
 from cogs.league.evenings.seating_command import add_seating
 from cogs.league.exchange.exporting import add_export
 from cogs.league.exchange.import_command import add_import

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Final
 
@@ -26,17 +26,33 @@ FEATURE: Final = "club"
 LONGEST_REASON: Final = 300
 LONGEST_PLAYERS: Final = 900
 """Characters of the names of several players in a form."""
+REASON: Final = FormField(
+    "reason", say("Reason"), say("Everybody can see it; it is saved with the change."), longest=LONGEST_REASON
+)
+NEEDED_REASON: Final = replace(REASON, required=True)
+PLAYERS: Final = (
+    People("members", say("Members of this server"), least=0),
+    FormField(
+        "players", say("Others by name"), say("Players and guests, separated by commas"), longest=LONGEST_PLAYERS
+    ),
+)
+"""The fields for several players, which ``ClubPress.players`` reads."""
 _OTHER: Final = say("This button is from an older version of the bot. Use the command again.")
 _PRESS: Final = re.compile(r"([a-z]{1,20})/(\d{1,18})/(\d{1,9})")
 
 
 @dataclass(frozen=True, slots=True)
 class ClubPress:
-    """What a form is about. ``league`` is None where the server has none yet, ``season`` where it is about none."""
+    """What is asked for, by a form or a command.
+
+    ``league`` is None where the server has none yet, ``season`` where it is about none. ``values``: of the fields of a
+    sent form, or of the options of a command that have the same names.
+    """
 
     interaction: Interaction
     league: League | None
     season: Season | None = None
+    values: Mapping[str, object] = field(default_factory=dict)
 
     @property
     def chosen_league(self) -> League:
@@ -53,34 +69,23 @@ class ClubPress:
         return self.season
 
     def typed(self, key: str) -> str | None:
-        """What was typed into a field of the sent form, or None."""
-        value = filled(self.interaction).get(key)
-        return (value.strip() or None) if isinstance(value, str) else None
+        """What was typed into a field, or None."""
+        value = self.values.get(key)
+        return None if value is None or isinstance(value, tuple) else str(value).strip() or None
 
     def chosen(self, key: str) -> tuple[str, ...]:
-        """What was chosen in a field of the sent form."""
-        values = filled(self.interaction).get(key)
+        """What was chosen in a field."""
+        values = self.values.get(key)
         return values if isinstance(values, tuple) else ()
 
-    def reason(self, *, required: bool = False) -> FormField:
-        """The field for a reason."""
-        hint = say("Everybody can see it; it is saved with the change.")
-        return FormField("reason", say("Reason"), hint, required=required, longest=LONGEST_REASON)
+    @property
+    def reason(self) -> str:
+        """The reason, if any."""
+        return self.typed("reason") or ""
 
-    def players(self) -> tuple[People, FormField]:
-        """The fields for several players."""
-        return (
-            People("members", say("Members of this server"), least=0),
-            FormField(
-                "players",
-                say("Others by name"),
-                say("Players and guests, separated by commas"),
-                longest=LONGEST_PLAYERS,
-            ),
-        )
-
-    def players_typed(self) -> str:
-        """Several players of the sent form, as an option of a command has them."""
+    @property
+    def players(self) -> str:
+        """Several players, as an option of a command has them."""
         mentions = [f"<@{user}>" for user in self.chosen("members")]
         return ", ".join([*mentions, *filter(None, (self.typed("players"),))])
 
@@ -93,7 +98,7 @@ class ClubForm:
     """
 
     label: Words
-    fields: Callable[[ClubPress], Awaitable[Sequence[Field]]]
+    fields: Sequence[Field] | Callable[[ClubPress], Awaitable[Sequence[Field]]]
     work: Callable[[ClubPress, Answer], Awaitable[None]]
     managers: bool = False
     private: bool = False
@@ -115,10 +120,12 @@ class ClubForms:
             Features.of(service.bot).add(FEATURE, forms.pressed)
         return forms
 
-    async def asked(self, interaction: Interaction, league: str | None, season: str | None) -> ClubPress:
+    async def asked(
+        self, interaction: Interaction, league: str | None, season: str | None, /, **values: object
+    ) -> ClubPress:
         """The league and season that the options of a command mean. Raises LeagueRefused."""
         chosen = await self._service.league(interaction, league)
-        return ClubPress(interaction, chosen, await self._service.season(chosen, season, interaction))
+        return ClubPress(interaction, chosen, await self._service.season(chosen, season, interaction), values)
 
     def add(self, name: str, form: ClubForm) -> None:
         """Add a form."""
@@ -132,15 +139,22 @@ class ClubForms:
             if self._may(asked, self._forms[name])
         )
 
-    async def open(self, answer: Answer, asked: ClubPress, name: str, /, **typed: object) -> None:
-        """Answer with a form; ``typed`` is what its fields say already. Raises CommandRefused if the user may not."""
+    async def take(self, answer: Answer, asked: ClubPress, name: str, *needed: str) -> None:
+        """Do the work of a form with the options of a command; without those ``needed``, ask for them with it."""
+        if all(asked.values.get(key) is not None for key in needed):
+            await self._forms[name].work(asked, answer)
+        else:
+            await self.open(answer, asked, name)
+
+    async def open(self, answer: Answer, asked: ClubPress, name: str) -> None:
+        """Answer with a form, whose fields say what is known already. Raises CommandRefused if the user may not."""
         form = self._forms[name]
         self._check(asked, form)
         fields = [
-            replace(field, value=str(typed[field.key]))
-            if isinstance(field, FormField) and typed.get(field.key) is not None
-            else field
-            for field in await form.fields(asked)
+            replace(each, value=str(asked.values[each.key]))
+            if isinstance(each, FormField) and asked.values.get(each.key) is not None
+            else each
+            for each in (await form.fields(asked) if callable(form.fields) else form.fields)
         ]
         await answer.ask(Form(_press(asked, name), form.label, fields))
 
@@ -160,7 +174,7 @@ class ClubForms:
         chosen_season = await self._service.season_of(league, season) if league is not None and season else None
         if season and chosen_season is None:
             raise CommandRefused(say("This season no longer exists."))
-        asked = ClubPress(interaction, league, chosen_season)
+        asked = ClubPress(interaction, league, chosen_season, filled(interaction))
         self._check(asked, form)
         if interaction.type is discord.InteractionType.modal_submit:
             await form.work(asked, answer)

@@ -1,6 +1,5 @@
 """`/club penalty`: the penalties of a season; officers deduct or add points, with a reason."""
 
-from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -19,9 +18,9 @@ from cogs.common.answer import Answer
 from cogs.common.buttons import Features, feature_id, numbers
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button, Content, text_of
-from cogs.common.forms import Field, FormField
+from cogs.common.forms import FormField
 from cogs.common.sharing import shareable
-from cogs.league.club_forms import ClubForm, ClubForms, ClubPress
+from cogs.league.club_forms import NEEDED_REASON, ClubForm, ClubForms, ClubPress
 from cogs.league.games.entry_form_state import text_in
 from cogs.league.league_service import LeagueService, league_pressed
 from cogs.league.people.player_option import player_of, player_typed
@@ -68,8 +67,12 @@ class PenaltyCommand:
     def __init__(self, service: LeagueService) -> None:
         self._service: Final = service
         self._forms: Final = ClubForms.of(service)
-        self._forms.add(GIVE, ClubForm(say("Give a penalty…"), self._give_fields, self._give_sent))
-        self._forms.add(LIFT, ClubForm(say("Lift a penalty…"), self._lift_fields, self._lift_sent))
+        hint = say("Points in thousands, as in the standings, such as 20 or 12.5; negative for a bonus")
+        player = FormField("player", say("Player"), required=True, longest=80)
+        points = FormField("points", say("Points"), hint, required=True, longest=20)
+        number = FormField("number", say("Penalty number"), required=True, longest=6)
+        self._forms.add(GIVE, ClubForm(say("Give a penalty…"), (player, points, NEEDED_REASON), self._give))
+        self._forms.add(LIFT, ClubForm(say("Lift a penalty…"), (number, NEEDED_REASON), self._lift))
 
     @app_commands.describe(
         player=locale_str("Who gets the penalty"),
@@ -93,18 +96,14 @@ class PenaltyCommand:
 
         async def work(answer: Answer) -> None:
             chosen_league = await self._service.league(interaction, league)
-            asked = ClubPress(interaction, chosen_league, await self._service.season(chosen_league, season))
+            values = {"player": player, "points": points, "number": lift, "reason": reason}
+            asked = ClubPress(interaction, chosen_league, await self._service.season(chosen_league, season), values)
             if lists:
                 await self._list(asked, answer)
             elif lift is not None:
-                if reason is None:
-                    await self._forms.open(answer, asked, LIFT, number=lift)
-                else:
-                    await self._run(asked, LiftPenalty(chosen_league.id, lift, reason), answer)
-            elif player is None or points is None or reason is None:
-                await self._forms.open(answer, asked, GIVE, player=player, points=points, reason=reason)
+                await self._forms.take(answer, asked, LIFT, "reason")
             else:
-                await self._give(asked, player, points, reason, answer)
+                await self._forms.take(answer, asked, GIVE, "player", "points", "reason")
 
         lists = player is None and points is None and lift is None
         await self._service.answer(interaction, work, public=not lists)
@@ -115,30 +114,7 @@ class PenaltyCommand:
         page = Content(words, self._forms.buttons(asked, GIVE, *([LIFT] if entries else ())))
         await answer.reply(shareable(asked.interaction, page))
 
-    # Forms
-
-    async def _give_fields(self, asked: ClubPress) -> Sequence[Field]:
-        return (
-            FormField("player", say("Player"), required=True, longest=80),
-            FormField(
-                "points",
-                say("Points"),
-                say("Points in thousands, as in the standings, such as 20 or 12.5; negative for a bonus"),
-                required=True,
-                longest=20,
-            ),
-            asked.reason(required=True),
-        )
-
-    async def _give_sent(self, asked: ClubPress, answer: Answer) -> None:
-        player, points, reason = asked.typed("player"), asked.typed("points"), asked.typed("reason")
-        await self._give(asked, player or "", points or "", reason or "", answer)
-
-    async def _lift_fields(self, asked: ClubPress) -> Sequence[Field]:
-        number = FormField("number", say("Penalty number"), required=True, longest=6)
-        return number, asked.reason(required=True)
-
-    async def _lift_sent(self, asked: ClubPress, answer: Answer) -> None:
+    async def _lift(self, asked: ClubPress, answer: Answer) -> None:
         number = asked.typed("number") or ""
         if not (number.isascii() and number.isdecimal()):
             raise CommandRefused(
@@ -147,15 +123,12 @@ class PenaltyCommand:
                     text=PersonName(number),
                 )
             )
-        command = LiftPenalty(asked.chosen_league.id, int(number), asked.typed("reason") or "")
-        await self._run(asked, command, answer)
+        await self._run(asked, LiftPenalty(asked.chosen_league.id, int(number), asked.reason), answer)
 
-    # Work
-
-    async def _give(self, asked: ClubPress, player: str, points: str, reason: str, answer: Answer) -> None:
-        tenths = points_typed(points)
+    async def _give(self, asked: ClubPress, answer: Answer) -> None:
+        tenths, reason = points_typed(asked.typed("points") or ""), asked.reason
         league, season = asked.chosen_league, asked.chosen_season.number
-        number = await player_of(self._service, league, player)
+        number = await player_of(self._service, league, asked.typed("player") or "")
         try:
             await self._run(asked, GivePenalty(league.id, season, number, tenths, reason), answer)
         except LeagueRefused as refused:

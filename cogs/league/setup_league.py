@@ -55,9 +55,9 @@ class ManageCommand:
             ANOTHER, ClubForm(say("Another league…"), self._another_fields, self._another_sent, managers=True)
         )
 
-        self._forms.add(
-            DELETE, ClubForm(say("Delete the league…"), self._delete_fields, self._delete_sent, managers=True)
-        )
+        hint = say("This deletes its seasons, players and evenings for good. Type the league's name to confirm.")
+        gone = FormField("name", say("Name"), hint, required=True, longest=64)
+        self._forms.add(DELETE, ClubForm(say("Delete the league…"), (gone,), self._delete, managers=True))
 
     @app_commands.describe(
         name=locale_str("New name for the league"),
@@ -202,12 +202,7 @@ class ManageCommand:
         settings = LeagueSettings(_role_sent(asked), results=_channel_sent(asked), zone=zone)
         await self._create(asked, asked.typed("name") or "", settings, answer)
 
-    async def _delete_fields(self, asked: ClubPress) -> Sequence[Field]:
-        del asked
-        hint = say("This deletes its seasons, players and evenings for good. Type the league's name to confirm.")
-        return (FormField("name", say("Name"), hint, required=True, longest=64),)
-
-    async def _delete_sent(self, asked: ClubPress, answer: Answer) -> None:
+    async def _delete(self, asked: ClubPress, answer: Answer) -> None:
         league = asked.chosen_league
         await self._service.run(asked.interaction, DeleteLeague(league.id, asked.typed("name") or ""))
         await answer.reply(Content(say("The league “{name}” has been deleted.", name=PersonName(league.name))))

@@ -1,6 +1,5 @@
 """`/club players`: the players of a league, and adding, renaming and linking guests."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
@@ -23,7 +22,7 @@ from cogs.common.answer import Answer
 from cogs.common.buttons import Features, feature_id, numbers
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button, Content
-from cogs.common.forms import Field, Form, FormField, People, filled, people_in
+from cogs.common.forms import Form, FormField, People, filled, people_in
 from cogs.common.pages import Page
 from cogs.league.club_forms import ClubForm, ClubForms, ClubPress
 from cogs.league.evenings.attendance import Attendance
@@ -34,7 +33,6 @@ from cogs.league.people.server_member_lookup import member_here
 Interaction = discord.Interaction[Any]
 PAGES: Final = "lplayers"
 LINK: Final = "llink"
-_GUEST: Final = FormField("guest", say("Guest"), required=True, longest=64)
 ADD, RENAME, MEET, DELETE = "guestadd", "guestrename", "guestlink", "guestdelete"
 ASK, DONE = "ask", "done"
 """The steps of linking in custom ids: the button that asks for the reason, and the submitted form."""
@@ -76,10 +74,15 @@ class PeopleCommand:
         self._service = service
         self._page: Final = Page(service.bot, PAGES, PeoplePress, self._made, service.answer)
         self._forms: Final = ClubForms.of(service)
-        self._forms.add(ADD, ClubForm(say("Add a guest…"), self._add_fields, self._add_sent))
-        self._forms.add(RENAME, ClubForm(say("Rename a guest…"), self._rename_fields, self._rename_sent))
-        self._forms.add(MEET, ClubForm(say("Link a guest…"), self._link_fields, self._link_sent, private=True))
-        self._forms.add(DELETE, ClubForm(say("Delete a guest…"), self._delete_fields, self._delete_sent))
+        guest = FormField("guest", say("Guest"), required=True, longest=64)
+        new = FormField("guest", say("Name of a player without an account"), required=True, longest=64)
+        name = FormField("name", say("New name"), required=True, longest=64)
+        member = People("member", say("Which member this guest is"), most=1, least=0)
+        same = FormField("same", say("Or the name of another guest"), longest=64)
+        self._forms.add(ADD, ClubForm(say("Add a guest…"), (new,), self._add))
+        self._forms.add(RENAME, ClubForm(say("Rename a guest…"), (guest, name), self._rename))
+        self._forms.add(MEET, ClubForm(say("Link a guest…"), (guest, member, same), self._link_sent, private=True))
+        self._forms.add(DELETE, ClubForm(say("Delete a guest…"), (guest,), self._delete))
 
     @app_commands.describe(
         guest=locale_str("The guest; a new name adds a guest"),
@@ -103,7 +106,8 @@ class PeopleCommand:
 
         async def work(answer: Answer) -> None:
             chosen_league = await self._service.league(interaction, league)
-            asked = ClubPress(interaction, chosen_league)
+            values = {"guest": guest, "name": rename, "same": same if member is None else None}
+            asked = ClubPress(interaction, chosen_league, values=values)
             if not delete and not any((guest, rename, member, same)):
                 await answer.reply(await self._made(interaction, PeoplePress(chosen_league.id), shared=False))
                 return
@@ -116,17 +120,13 @@ class PeopleCommand:
                     await self._ask_link(asked, guest, member.id, member.display_name, answer)
             elif same is not None:
                 if guest is None:
-                    await self._forms.open(answer, asked, MEET, same=same)
+                    await self._forms.open(answer, asked, MEET)
                 else:
                     await self._ask_same(asked, guest, same, answer)
-            elif guest is None:
-                await self._forms.open(answer, asked, DELETE if delete else RENAME, name=rename)
-            elif delete:
-                await self._delete(asked, guest, answer)
-            elif rename is not None:
-                await self._rename(asked, guest, rename, answer)
+            elif delete or rename is not None:
+                await self._forms.take(answer, asked, DELETE if delete else RENAME, "guest")
             else:
-                await self._add(asked, guest, answer)
+                await self._add(asked, answer)
 
         await self._service.answer(interaction, work, public=guest is not None and member is None and same is None)
 
@@ -144,37 +144,7 @@ class PeopleCommand:
         text = fitted(partial(players_page, league.name, players, asked.page))
         return Content(text, turning if shared else (*turning, *forms))
 
-    # Forms
-
-    async def _add_fields(self, asked: ClubPress) -> Sequence[Field]:
-        del asked
-        label = say("Name of a player without an account")
-        return (FormField("guest", label, required=True, longest=64),)
-
-    async def _add_sent(self, asked: ClubPress, answer: Answer) -> None:
-        await self._add(asked, asked.typed("guest") or "", answer)
-
-    async def _rename_fields(self, asked: ClubPress) -> Sequence[Field]:
-        del asked
-        return _GUEST, FormField("name", say("New name"), required=True, longest=64)
-
-    async def _rename_sent(self, asked: ClubPress, answer: Answer) -> None:
-        await self._rename(asked, asked.typed("guest") or "", asked.typed("name") or "", answer)
-
-    async def _link_fields(self, asked: ClubPress) -> Sequence[Field]:
-        del asked
-        return (
-            _GUEST,
-            People("member", say("Which member this guest is"), most=1, least=0),
-            FormField("same", say("Or the name of another guest"), longest=64),
-        )
-
-    async def _delete_fields(self, asked: ClubPress) -> Sequence[Field]:
-        del asked
-        return (_GUEST,)
-
-    async def _delete_sent(self, asked: ClubPress, answer: Answer) -> None:
-        await self._delete(asked, asked.typed("guest") or "", answer)
+    # Guests
 
     async def _link_sent(self, asked: ClubPress, answer: Answer) -> None:
         members, same = people_in(asked.interaction, "member"), asked.typed("same")
@@ -186,12 +156,10 @@ class PeopleCommand:
         [(user, name)] = members.items()
         await self._ask_link(asked, asked.typed("guest") or "", user, name, answer)
 
-    # Guests
-
-    async def _add(self, asked: ClubPress, name: str, answer: Answer) -> None:
-        league = asked.chosen_league
+    async def _add(self, asked: ClubPress, answer: Answer) -> None:
+        league, name = asked.chosen_league, asked.typed("guest") or ""
         reader = await reader_of(self._service, asked.interaction, league)
-        if NUMBER.fullmatch(name.strip()):
+        if NUMBER.fullmatch(name):
             player = reader.roster.people[await player_of(self._service, league, name)]
             there = GuestThere(player.name) if player.guest else NamedByDiscord(player.number)
             raise CommandRefused(fault_text(there, {player.number: player.name}))
@@ -210,16 +178,16 @@ class PeopleCommand:
             added = joined((added, alike), " ")
         await answer.reply(added)
 
-    async def _delete(self, asked: ClubPress, guest: str, answer: Answer) -> None:
-        number = await player_of(self._service, asked.chosen_league, guest)
+    async def _delete(self, asked: ClubPress, answer: Answer) -> None:
+        number = await player_of(self._service, asked.chosen_league, asked.typed("guest") or "")
         name = await self._service.run(asked.interaction, DeleteGuest(asked.chosen_league.id, number))
         await Attendance.of(self._service).refresh_to_come(asked.chosen_league)
         await answer.reply(say("{guest} has been deleted.", guest=called({number: name}, number)))
 
-    async def _rename(self, asked: ClubPress, guest: str, name: str, answer: Answer) -> None:
-        league = asked.chosen_league
+    async def _rename(self, asked: ClubPress, answer: Answer) -> None:
+        league, name = asked.chosen_league, asked.typed("name") or ""
         reader = await reader_of(self._service, asked.interaction, league)
-        number = await player_of(self._service, league, guest)
+        number = await player_of(self._service, league, asked.typed("guest") or "")
         of_member = await reader.called(name) is not None
         old = await self._service.run(asked.interaction, RenameGuest(league.id, number, name, of_member))
         new = PersonName(" ".join(name.split()))

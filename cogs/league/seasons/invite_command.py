@@ -1,6 +1,5 @@
 """`/club invite`: who may play in an invitation-only season."""
 
-from collections.abc import Sequence
 from typing import Any, Final
 
 import discord
@@ -12,9 +11,8 @@ from bot.text.league.seasons import invited_list, some_names
 from bot.text.sentences import PersonName, lines, say
 from cogs.common.answer import Answer
 from cogs.common.content import Content
-from cogs.common.forms import Field
 from cogs.common.sharing import shareable
-from cogs.league.club_forms import ClubForm, ClubForms, ClubPress
+from cogs.league.club_forms import PLAYERS, REASON, ClubForm, ClubForms, ClubPress
 from cogs.league.league_service import LeagueService
 from cogs.league.people.player_option import player_typed, reader_of
 
@@ -40,8 +38,8 @@ class InviteCommand:
     def __init__(self, service: LeagueService) -> None:
         self._service: Final = service
         self._forms: Final = ClubForms.of(service)
-        self._forms.add(INVITE, ClubForm(say("Invite players…"), self._fields, self._invite_sent))
-        self._forms.add(WITHDRAW, ClubForm(say("Withdraw invitations…"), self._fields, self._withdraw_sent))
+        self._forms.add(INVITE, ClubForm(say("Invite players…"), (*PLAYERS, REASON), self._invite))
+        self._forms.add(WITHDRAW, ClubForm(say("Withdraw invitations…"), (*PLAYERS, REASON), self._withdraw))
 
     @app_commands.describe(
         players=locale_str("Mentions or names of players, separated by commas"),
@@ -62,13 +60,11 @@ class InviteCommand:
         """List who is invited, or invite players, or take it back."""
 
         async def work(answer: Answer) -> None:
-            asked = await self._forms.asked(interaction, league, season)
-            if players is not None:
-                await (self._withdraw if withdraw else self._invite)(asked, players, reason, answer)
-            elif withdraw:
-                await self._forms.open(answer, asked, WITHDRAW, reason=reason)
-            else:
+            asked = await self._forms.asked(interaction, league, season, players=players, reason=reason)
+            if players is None and not withdraw:
                 await self._list(asked, answer)
+            else:
+                await self._forms.take(answer, asked, WITHDRAW if withdraw else INVITE, "players")
 
         await self._service.answer(interaction, work, public=players is not None)
 
@@ -79,24 +75,11 @@ class InviteCommand:
         page = Content(words, self._forms.buttons(asked, INVITE, *([WITHDRAW] if invited else ())))
         await answer.reply(shareable(asked.interaction, page))
 
-    # Forms
-
-    async def _fields(self, asked: ClubPress) -> Sequence[Field]:
-        return *asked.players(), asked.reason()
-
-    async def _invite_sent(self, asked: ClubPress, answer: Answer) -> None:
-        await self._invite(asked, asked.players_typed(), asked.typed("reason"), answer)
-
-    async def _withdraw_sent(self, asked: ClubPress, answer: Answer) -> None:
-        await self._withdraw(asked, asked.players_typed(), asked.typed("reason"), answer)
-
-    # Work
-
-    async def _invite(self, asked: ClubPress, players: str, reason: str | None, answer: Answer) -> None:
+    async def _invite(self, asked: ClubPress, answer: Answer) -> None:
         league, season = asked.chosen_league, asked.chosen_season
         reader = await reader_of(self._service, asked.interaction, league)
-        named = await reader.several(players, newcomers=True)
-        new = await self._service.run(asked.interaction, InvitePlayers(league.id, season.number, named, reason or ""))
+        named = await reader.several(asked.players, newcomers=True)
+        new = await self._service.run(asked.interaction, InvitePlayers(league.id, season.number, named, asked.reason))
         names = await self._service.names(league.id)
         text = say("Invited to “{season}”: {names}", season=PersonName(season.name), names=some_names(new, names))
         open_to_all = (
@@ -109,13 +92,12 @@ class InviteCommand:
         )
         await answer.reply(Content(lines(text, open_to_all)))
 
-    async def _withdraw(self, asked: ClubPress, players: str, reason: str | None, answer: Answer) -> None:
+    async def _withdraw(self, asked: ClubPress, answer: Answer) -> None:
         league, season = asked.chosen_league, asked.chosen_season
         reader = await reader_of(self._service, asked.interaction, league)
-        named = await reader.several(players, newcomers=False)
-        numbers = await self._service.run(
-            asked.interaction, WithdrawInvitations(league.id, season.number, named, reason or "")
-        )
+        named = await reader.several(asked.players, newcomers=False)
+        command = WithdrawInvitations(league.id, season.number, named, asked.reason)
+        numbers = await self._service.run(asked.interaction, command)
         text = say(
             "No longer invited to “{season}”: {names}. Their games still count.",
             season=PersonName(season.name),

@@ -28,7 +28,7 @@ from cogs.common.content import Button, Content
 from cogs.common.forms import Field, FormField, Ticks
 from cogs.common.rules_lookup import rules_here
 from cogs.common.rules_typed import rules_autocomplete, rules_found, unknown_rules
-from cogs.league.club_forms import ClubForm, ClubForms, ClubPress
+from cogs.league.club_forms import NEEDED_REASON, REASON, ClubForm, ClubForms, ClubPress
 from cogs.league.league_service import LeagueService
 from cogs.league.seasons.final_table import final_table
 from cogs.league.seasons.season_options import (
@@ -72,11 +72,10 @@ class SeasonCommand:
         self._forms: Final = ClubForms.of(service)
         self._forms.add(OPEN, ClubForm(say("Open a season…"), self._open_fields, self._open_sent))
         self._forms.add(CHANGE, ClubForm(say("Change this season…"), self._change_fields, self._change_sent))
-        self._forms.add(CLOSE, ClubForm(say("Close this season…"), self._reason, self._close_sent))
-        self._forms.add(REOPEN, ClubForm(say("Reopen this season…"), self._reason, self._reopen_sent))
-        self._forms.add(DELETE, ClubForm(say("Delete this season…"), self._needed_reason, self._delete_sent))
-        leave_out = ClubForm(say("Leave these games out…"), self._needed_reason, self._leave_out_sent)
-        self._forms.add(LEAVE_OUT, leave_out)
+        self._forms.add(CLOSE, ClubForm(say("Close this season…"), (REASON,), self._close))
+        self._forms.add(REOPEN, ClubForm(say("Reopen this season…"), (REASON,), self._reopen))
+        self._forms.add(DELETE, ClubForm(say("Delete this season…"), (NEEDED_REASON,), self._delete))
+        self._forms.add(LEAVE_OUT, ClubForm(say("Leave these games out…"), (NEEDED_REASON,), self._leave_out))
 
     @season_options
     @app_commands.describe(
@@ -126,17 +125,13 @@ class SeasonCommand:
                 else:
                     await self._open(interaction, league, typed, reason or "", answer, close_current=close_current)
             else:
-                asked = await self._forms.asked(interaction, league, season)
-                if do == "close":
-                    await self._close(asked, reason, answer)
-                elif do == "reopen":
-                    await self._reopen(asked, reason, answer)
-                elif do == "delete":
-                    await self._delete(asked, reason, answer)
+                asked = await self._forms.asked(interaction, league, season, reason=reason)
+                if do in (ends := {"close": CLOSE, "reopen": REOPEN, "delete": DELETE}):
+                    await self._forms.take(answer, asked, ends[do])
                 elif typed == SeasonTyped():
-                    await self._forms.open(answer, asked, CHANGE, reason=reason)
+                    await self._forms.open(answer, asked, CHANGE)
                 else:
-                    await self._change(asked, typed, reason, answer)
+                    await self._change(asked, typed, answer)
 
         await self._service.answer(interaction, work, public=do is not None)
 
@@ -189,7 +184,7 @@ class SeasonCommand:
             ),
             FormField("starts", say("First day"), say("Leave empty to start now"), "2026-12-01"),
             FormField("ends", say("Last day"), say("Leave empty for no end date"), "2027-03-31"),
-            asked.reason()
+            REASON
             if current is None
             else Ticks(
                 "close",
@@ -202,8 +197,7 @@ class SeasonCommand:
         preset = next(iter(asked.chosen("preset")), None)
         typed = SeasonTyped(asked.typed("name"), preset, starts=asked.typed("starts"), ends=asked.typed("ends"))
         name, closes = asked.league.name if asked.league is not None else None, bool(asked.chosen("close"))
-        reason = asked.typed("reason") or ""
-        await self._open(asked.interaction, name, typed, reason, answer, close_current=closes)
+        await self._open(asked.interaction, name, typed, asked.reason, answer, close_current=closes)
 
     async def _change_fields(self, asked: ClubPress) -> Sequence[Field]:
         same = say("Leave empty to keep it as it is")
@@ -212,14 +206,14 @@ class SeasonCommand:
             FormField("rules", say("Rule changes"), same, "uma=20/10 kiriage=yes"),
             FormField("starts", say("First day"), same, "2026-12-01", longest=LONGEST_DATE),
             FormField("ends", say("Last day, or “never”"), same, "2027-03-31", longest=LONGEST_DATE),
-            asked.reason(),
+            REASON,
         )
 
     async def _change_sent(self, asked: ClubPress, answer: Answer) -> None:
         typed = SeasonTyped(
             asked.typed("name"), rules=asked.typed("rules"), starts=asked.typed("starts"), ends=asked.typed("ends")
         )
-        await self._change(asked, typed, asked.typed("reason"), answer)
+        await self._change(asked, typed, answer)
 
     # Work
 
@@ -253,11 +247,11 @@ class SeasonCommand:
         notes = (ends, zone_note(typed, context))
         await self._tell(answer, there, number, say("The season is open."), *notes)
 
-    async def _change(self, asked: ClubPress, typed: SeasonTyped, reason: str | None, answer: Answer) -> None:
+    async def _change(self, asked: ClubPress, typed: SeasonTyped, answer: Answer) -> None:
         interaction, league, season = asked.interaction, asked.chosen_league, asked.chosen_season
         context = await self._context(interaction, league, typed.preset, typed.also)
         settings = settings_typed(typed, season.settings, context)
-        done = await self._service.run(interaction, ChangeSeason(league.id, season.number, settings, reason or ""))
+        done = await self._service.run(interaction, ChangeSeason(league.id, season.number, settings, asked.reason))
         notes = [zone_note(typed, context)]
         if done.rescored:
             notes.append(scored_anew(done.rescored))
@@ -314,27 +308,10 @@ class SeasonCommand:
 
     # How a season ends
 
-    @staticmethod
-    async def _reason(asked: ClubPress) -> Sequence[Field]:
-        return (asked.reason(),)
-
-    @staticmethod
-    async def _needed_reason(asked: ClubPress) -> Sequence[Field]:
-        return (asked.reason(required=True),)
-
-    async def _close_sent(self, asked: ClubPress, answer: Answer) -> None:
-        await self._close(asked, asked.typed("reason"), answer)
-
-    async def _reopen_sent(self, asked: ClubPress, answer: Answer) -> None:
-        await self._reopen(asked, asked.typed("reason"), answer)
-
-    async def _delete_sent(self, asked: ClubPress, answer: Answer) -> None:
-        await self._delete(asked, asked.typed("reason"), answer)
-
-    async def _close(self, asked: ClubPress, reason: str | None, answer: Answer) -> None:
+    async def _close(self, asked: ClubPress, answer: Answer) -> None:
         """Close a season. The final table is announced where results are, else it is in the answer."""
         league, season = asked.chosen_league, asked.chosen_season
-        await self._service.run(asked.interaction, EndSeason(league.id, season.number, reason or ""))
+        await self._service.run(asked.interaction, EndSeason(league.id, season.number, asked.reason))
         closed = say(
             "The season “{season}” of “{league}” is closed. Games played from now on do not count for it; "
             "earlier games can still be entered and corrected.",
@@ -346,23 +323,23 @@ class SeasonCommand:
             table = await final_table(self._service, league, season, locale_for(asked.interaction, shared=True))
         await answer.reply(Content(closed) if table is None else replace(table, text=lines(closed, table.text)))
 
-    async def _reopen(self, asked: ClubPress, reason: str | None, answer: Answer) -> None:
+    async def _reopen(self, asked: ClubPress, answer: Answer) -> None:
         """Let a closed season take games again."""
         league, number = asked.chosen_league, asked.chosen_season.number
-        await self._service.run(asked.interaction, ReopenSeason(league.id, number, reason or ""))
+        await self._service.run(asked.interaction, ReopenSeason(league.id, number, asked.reason))
         await self._tell(answer, league, number, say("The season is open again."))
 
-    async def _delete(self, asked: ClubPress, reason: str | None, answer: Answer) -> None:
+    async def _delete(self, asked: ClubPress, answer: Answer) -> None:
         """Delete a season without games."""
         season = asked.chosen_season
-        await self._service.run(asked.interaction, DeleteSeason(asked.chosen_league.id, season.number, reason or ""))
+        await self._service.run(asked.interaction, DeleteSeason(asked.chosen_league.id, season.number, asked.reason))
         text = say(
             "The season “{season}” has been deleted. Its name and dates can be used again.",
             season=PersonName(season.name),
         )
         await answer.reply(Content(text))
 
-    async def _leave_out_sent(self, asked: ClubPress, answer: Answer) -> None:
-        league, season, reason = asked.chosen_league, asked.chosen_season, asked.typed("reason") or ""
-        games = await self._service.run(asked.interaction, LeaveGamesOut(league.id, season.number, reason))
+    async def _leave_out(self, asked: ClubPress, answer: Answer) -> None:
+        league, season = asked.chosen_league, asked.chosen_season
+        games = await self._service.run(asked.interaction, LeaveGamesOut(league.id, season.number, asked.reason))
         await answer.reply(Content(left_out(games)))

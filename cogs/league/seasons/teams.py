@@ -1,6 +1,5 @@
 """`/club teams`: the teams of a season and their players."""
 
-from collections.abc import Sequence
 from typing import Any, Final
 
 import discord
@@ -14,9 +13,9 @@ from bot.text.league.seasons import some_names, teams_list
 from bot.text.sentences import PersonName, say
 from cogs.common.answer import Answer
 from cogs.common.content import Content
-from cogs.common.forms import Field, FormField
+from cogs.common.forms import FormField
 from cogs.common.sharing import shareable
-from cogs.league.club_forms import ClubForm, ClubForms, ClubPress
+from cogs.league.club_forms import PLAYERS, REASON, ClubForm, ClubForms, ClubPress
 from cogs.league.league_service import CHOICES, LeagueService
 from cogs.league.people.player_option import player_typed, reader_of
 
@@ -44,8 +43,9 @@ class TeamCommand:
     def __init__(self, service: LeagueService) -> None:
         self._service: Final = service
         self._forms: Final = ClubForms.of(service)
-        self._forms.add(JOIN, ClubForm(say("Put players in a team…"), self._join_fields, self._join_sent))
-        self._forms.add(LEAVE, ClubForm(say("Remove players…"), self._leave_fields, self._leave_sent))
+        team = FormField("team", say("Team"), required=True, longest=64)
+        self._forms.add(JOIN, ClubForm(say("Put players in a team…"), (*PLAYERS, team, REASON), self._join))
+        self._forms.add(LEAVE, ClubForm(say("Remove players…"), (*PLAYERS, REASON), self._leave))
 
     async def teams_typed(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Autocompletion: the season's teams."""
@@ -80,18 +80,13 @@ class TeamCommand:
         """List the teams, or let players join or leave one; a form asks for what is missing."""
 
         async def work(answer: Answer) -> None:
-            asked = await self._forms.asked(interaction, league, season)
+            asked = await self._forms.asked(interaction, league, season, players=players, team=team, reason=reason)
             if lists:
                 await self._list(asked, answer)
             elif leave:
-                if players is None:
-                    await self._forms.open(answer, asked, LEAVE, reason=reason)
-                else:
-                    await self._leave(asked, players, reason, answer)
-            elif players is None or team is None:
-                await self._forms.open(answer, asked, JOIN, players=players, team=team, reason=reason)
+                await self._forms.take(answer, asked, LEAVE, "players")
             else:
-                await self._join(asked, players, team, reason, answer)
+                await self._forms.take(answer, asked, JOIN, "players", "team")
 
         lists = players is None and team is None and not leave
         await self._service.answer(interaction, work, public=not lists)
@@ -103,30 +98,12 @@ class TeamCommand:
         page = Content(words, self._forms.buttons(asked, JOIN, *([LEAVE] if teams else ())))
         await answer.reply(shareable(asked.interaction, page))
 
-    # Forms
-
-    async def _join_fields(self, asked: ClubPress) -> Sequence[Field]:
-        team = FormField("team", say("Team"), required=True, longest=64)
-        return *asked.players(), team, asked.reason()
-
-    async def _join_sent(self, asked: ClubPress, answer: Answer) -> None:
-        await self._join(asked, asked.players_typed(), asked.typed("team") or "", asked.typed("reason"), answer)
-
-    async def _leave_fields(self, asked: ClubPress) -> Sequence[Field]:
-        return *asked.players(), asked.reason()
-
-    async def _leave_sent(self, asked: ClubPress, answer: Answer) -> None:
-        await self._leave(asked, asked.players_typed(), asked.typed("reason"), answer)
-
-    # Work
-
-    async def _join(self, asked: ClubPress, players: str, team: str, reason: str | None, answer: Answer) -> None:
+    async def _join(self, asked: ClubPress, answer: Answer) -> None:
         league, season = asked.chosen_league, asked.chosen_season
         reader = await reader_of(self._service, asked.interaction, league)
-        named = await reader.several(players, newcomers=True)
-        name, numbers = await self._service.run(
-            asked.interaction, JoinTeam(league.id, season.number, named, team, reason or "")
-        )
+        named = await reader.several(asked.players, newcomers=True)
+        command = JoinTeam(league.id, season.number, named, asked.typed("team") or "", asked.reason)
+        name, numbers = await self._service.run(asked.interaction, command)
         text = say(
             "Now playing for “{team}” in “{season}”: {names}. All their games this season count for the team.",
             season=PersonName(season.name),
@@ -135,11 +112,11 @@ class TeamCommand:
         )
         await answer.reply(Content(text))
 
-    async def _leave(self, asked: ClubPress, players: str, reason: str | None, answer: Answer) -> None:
+    async def _leave(self, asked: ClubPress, answer: Answer) -> None:
         league, season = asked.chosen_league, asked.chosen_season
         reader = await reader_of(self._service, asked.interaction, league)
-        named = await reader.several(players, newcomers=False)
-        numbers = await self._service.run(asked.interaction, LeaveTeam(league.id, season.number, named, reason or ""))
+        named = await reader.several(asked.players, newcomers=False)
+        numbers = await self._service.run(asked.interaction, LeaveTeam(league.id, season.number, named, asked.reason))
         text = say(
             "Now without a team in “{season}”: {names}",
             season=PersonName(season.name),
