@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Mapping
-from typing import Any, Final, get_args
+from typing import Any, Final, TypeVar, get_args
 
 import discord
 import structlog
@@ -61,6 +61,8 @@ LONGEST_LIMIT_SECONDS: Final = 30.0
 """How long a request waits for a rate limit. If it would take longer, discord.RateLimited is raised at once."""
 
 log = structlog.stdlib.get_logger(__name__)
+
+Shared = TypeVar("Shared")
 
 
 class JantakuBot(ShardedBot):
@@ -179,6 +181,13 @@ class JantakuBot(ShardedBot):
             if self.exchange is not None:
                 self.web.forwarding = PageForwarding(self.exchange.pages_of)
                 self.exchange.own_pages = self._own_pages
+
+    def the(self, kind: type[Shared], make: Callable[[], Shared]) -> Shared:
+        """The one object of a type that cogs share, made when it is first asked for."""
+        found = self.shared.get(kind)
+        if not isinstance(found, kind):
+            found = self.shared[kind] = make()
+        return found
 
     async def setup_hook(self) -> None:
         """Load everything before the gateway opens, so that no press can arrive before the tables are there."""

@@ -90,10 +90,7 @@ class FileReading:
     @classmethod
     def of(cls, bot: JantakuBot) -> FileReading:
         """The reader of this bot."""
-        found = bot.shared.get(cls)
-        if not isinstance(found, FileReading):
-            found = bot.shared[cls] = cls(bot.file_workers)
-        return found
+        return bot.the(cls, lambda: cls(bot.file_workers))
 
     @contextmanager
     def turn(self, user: int) -> Iterator[None]:

@@ -86,10 +86,7 @@ class Features:
     @classmethod
     def of(cls, bot: JantakuBot) -> Features:
         """The features of this bot."""
-        found = bot.shared.get(cls)
-        if not isinstance(found, Features):
-            found = bot.shared[cls] = cls()
-        return found
+        return bot.the(cls, cls)
 
     def add(self, feature: str, handler: FeatureHandler, read: ReadsId | None = None) -> None:
         """Register the handler of a feature, whose name has lower-case letters.

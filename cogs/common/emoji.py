@@ -48,10 +48,7 @@ class Emojis:
     def of(cls, client: discord.Client) -> Emojis:
         """The emoji of this bot."""
         bot = cast("JantakuBot", client)
-        found = bot.shared.get(cls)
-        if not isinstance(found, Emojis):
-            found = bot.shared[cls] = cls(bot)
-        return found
+        return bot.the(cls, lambda: cls(bot))
 
     async def look(self) -> None:
         """Use the emoji that Discord has, and upload the missing ones in the background. Never raises."""

@@ -85,10 +85,7 @@ class Counter:
     @classmethod
     def of(cls, bot: JantakuBot) -> Counter:
         """The counter of this bot."""
-        found = bot.shared.get(cls)
-        if not isinstance(found, Counter):
-            found = bot.shared[cls] = cls(bot)
-        return found
+        return bot.the(cls, lambda: cls(bot))
 
     async def answer(
         self,

@@ -110,15 +110,12 @@ class ClubForms:
     def __init__(self, service: LeagueService) -> None:
         self._service: Final = service
         self._forms: Final[dict[str, ClubForm]] = {}
+        Features.of(service.bot).add(FEATURE, self.pressed)
 
     @classmethod
     def of(cls, service: LeagueService) -> ClubForms:
         """The bot's only instance; registers its buttons when it is made."""
-        forms = service.bot.shared.get(cls)
-        if not isinstance(forms, ClubForms):
-            forms = service.bot.shared[cls] = cls(service)
-            Features.of(service.bot).add(FEATURE, forms.pressed)
-        return forms
+        return service.bot.the(cls, lambda: cls(service))
 
     async def asked(
         self, interaction: Interaction, league: str | None, season: str | None, /, **values: object

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from datetime import datetime
+from functools import partial
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
@@ -25,6 +26,7 @@ from bot.text.league.faults import faults_text
 from bot.text.league.periods import no_period
 from bot.text.sentences import render, say
 from cogs.common.answer import Answer
+from cogs.common.buttons import Features, ReadsId
 from cogs.common.command_places import places_of
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button
@@ -52,10 +54,7 @@ class LeagueService:
     @classmethod
     def of(cls, bot: JantakuBot) -> LeagueService:
         """The service of this bot."""
-        service = bot.shared.get(cls)
-        if not isinstance(service, LeagueService):
-            service = bot.shared[cls] = cls(bot)
-        return service
+        return bot.the(cls, lambda: cls(bot))
 
     async def answer(
         self, interaction: Interaction, work: Callable[[Answer], Awaitable[None]], *, public: bool = False
@@ -70,6 +69,21 @@ class LeagueService:
                 await answer.tell(faults_text(refused.faults, await self._names_for(interaction, refused)))
 
         await Counter.of(self.bot).answer(interaction, safely, public=public, refusals=_REFUSALS)
+
+    def presses(
+        self,
+        feature: str,
+        work: Callable[[Interaction, str, Answer], Awaitable[None]],
+        read: ReadsId | None = None,
+        *,
+        public: bool = False,
+    ) -> None:
+        """Answer the presses and forms of a feature (``Features.add``) with ``work``, as ``answer`` does."""
+
+        async def pressed(interaction: discord.Interaction[JantakuBot], rest: str) -> None:
+            await self.answer(interaction, partial(work, interaction, rest), public=public)
+
+        Features.of(self.bot).add(feature, pressed, read)
 
     async def run(self, interaction: Interaction, command: ClubCommand[Result_co]) -> Result_co:
         """Let the user do something in a league. Raises LeagueRefused."""

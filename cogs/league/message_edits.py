@@ -63,10 +63,7 @@ class MessageEdits:
     @classmethod
     def of(cls, bot: JantakuBot) -> MessageEdits:
         """Those of this bot."""
-        edits = bot.shared.get(cls)
-        if not isinstance(edits, MessageEdits):
-            edits = bot.shared[cls] = cls(bot)
-        return edits
+        return bot.the(cls, lambda: cls(bot))
 
     def ask(
         self,

@@ -1,13 +1,11 @@
 """`/club penalty`: the penalties of a season; officers deduct or add points, with a reason."""
 
-from functools import partial
 from typing import Any, Final
 
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.client.jantaku import JantakuBot
 from bot.club.commands import GivePenalty, LiftPenalty
 from bot.league.faults import EqualPenalty, LeagueRefused
 from bot.league.typed.results import tenths_typed
@@ -15,7 +13,7 @@ from bot.text.league.faults import faults_text
 from bot.text.league.penalties import given_text, lifted_text, penalties_text
 from bot.text.sentences import PersonName, Plain, cut, flat, lines, say
 from cogs.common.answer import Answer
-from cogs.common.buttons import Features, feature_id, numbers
+from cogs.common.buttons import feature_id, numbers
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button, Content, text_of
 from cogs.common.forms import FormField
@@ -36,7 +34,7 @@ MOST_ASKED: Final = 1_500
 def add_penalties(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group."""
     mine = PenaltyCommand(service)
-    Features.of(service.bot).add(AGAIN, mine.again, numbers(4))
+    service.presses(AGAIN, mine.again, numbers(4), public=True)
     command: Any = group.command(
         name="penalty",
         description=locale_str("List penalties and bonuses; deduct points from a player or undo a penalty"),
@@ -139,11 +137,8 @@ class PenaltyCommand:
             button = Button(press, say("Give another"), style=discord.ButtonStyle.danger)
             await answer.tell(Content(lines(cut(question, MOST_ASKED), Plain(f"```\n{flat(reason)}\n```")), (button,)))
 
-    async def again(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
-        """Give a penalty that was asked about. Never raises."""
-        await self._service.answer(interaction, partial(self._again, interaction, rest), public=True)
-
-    async def _again(self, interaction: Interaction, rest: str, answer: Answer) -> None:
+    async def again(self, interaction: Interaction, rest: str, answer: Answer) -> None:
+        """Give a penalty that was asked about."""
         league, season, player, tenths = map(int, rest.split("/"))
         asked = ClubPress(interaction, await league_pressed(self._service, interaction, league))
         assert interaction.message is not None  # noqa: S101 - a button is pressed on one

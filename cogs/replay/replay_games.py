@@ -144,10 +144,7 @@ class ReplayGames:
     @classmethod
     def of(cls, bot: JantakuBot) -> ReplayGames:
         """The bot's only instance."""
-        games = bot.shared.get(cls)
-        if not isinstance(games, ReplayGames):
-            games = bot.shared[cls] = cls(bot)
-        return games
+        return bot.the(cls, lambda: cls(bot))
 
     async def find(self, interaction: Interaction, ref: Ref) -> ReplayGame:
         """The game of a reference. A ``FileRef`` refers to the message that the interaction came from.

@@ -21,11 +21,10 @@ from bot.league.seating import HowSeated, Leftover, Method
 from bot.text.league.evenings import evening_text, moved_up_news, signed_up, unknown_name
 from bot.text.sentences import Plain, flat, say
 from cogs.common.answer import Answer
-from cogs.common.buttons import Features, feature_id
+from cogs.common.buttons import feature_id
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button, Content, text_of
 from cogs.common.request_faults import UNDELIVERED, fault_details
-from cogs.league.evenings.drawing import FEATURE as DRAWN
 from cogs.league.evenings.drawn_tables import DrawnTables
 from cogs.league.evenings.evening_notices import ping
 from cogs.league.evenings.sign_up import FEATURE, JOIN, OUT, Named, question, sign_up_form, signed_in_form
@@ -53,21 +52,17 @@ def _read_chosen(rest: str) -> tuple[int, HowSeated]:
 class Attendance:
     """Finds out who is here, and handles the sign-up buttons."""
 
-    def __init__(self, service: LeagueService, draws: DrawnTables) -> None:
+    def __init__(self, service: LeagueService) -> None:
         self._service: Final = service
         self._bot: Final = service.bot
         self._evenings: Final = service.club.evenings
-        self.draws: Final = draws
+        self.draws: Final = DrawnTables(service)
+        service.presses(FEATURE, self._pressed, _read)
 
     @classmethod
     def of(cls, service: LeagueService) -> Attendance:
         """The bot's only instance; registers its buttons when it is made."""
-        attendance = service.bot.shared.get(cls)
-        if not isinstance(attendance, Attendance):
-            attendance = service.bot.shared[cls] = cls(service, DrawnTables(service))
-            Features.of(service.bot).add(FEATURE, attendance.pressed, _read)
-            Features.of(service.bot).add(DRAWN, attendance.draws.pressed, read_verb)
-        return attendance
+        return service.bot.the(cls, lambda: cls(service))
 
     # Sources
 
@@ -191,12 +186,9 @@ class Attendance:
 
     # Presses
 
-    async def pressed(self, interaction: Interaction, rest: str) -> None:
-        """Take a press or a submitted form. Never raises."""
+    async def _pressed(self, interaction: Interaction, rest: str, answer: Answer) -> None:
+        """Take a press or a submitted form."""
         verb, _, number = rest.partition(".")
-        await self._service.answer(interaction, partial(self._pressed, interaction, verb, number))
-
-    async def _pressed(self, interaction: Interaction, verb: str, number: str, answer: Answer) -> None:
         if verb == "chosen":
             await self._chosen(interaction, number, answer)
             return

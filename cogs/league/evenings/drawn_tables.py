@@ -6,7 +6,6 @@ if people have come or gone since.
 
 import asyncio
 from collections.abc import Iterable
-from functools import partial
 from typing import Any, Final
 
 import discord
@@ -35,11 +34,11 @@ from cogs.common.content import TEXT_LIMIT, Button, Content, send
 from cogs.common.forms import Form, FormField, People
 from cogs.common.interaction_responder import Counter
 from cogs.common.request_faults import UNDELIVERED, fault_details
-from cogs.league.evenings.drawing import Drawing, press
+from cogs.league.evenings.drawing import FEATURE, Drawing, press
 from cogs.league.evenings.round_messages import RoundMessages, round_page
 from cogs.league.evenings.sign_up import one_in_form
 from cogs.league.evenings.threads import Failed, Opened
-from cogs.league.league_service import LeagueService, numbered
+from cogs.league.league_service import LeagueService, numbered, read_verb
 from cogs.league.tournament.board import press as tournament_press
 from cogs.table.channels.permissions import thread_parent
 
@@ -58,15 +57,12 @@ class DrawnTables(Drawing):
         super().__init__(service)
         self._messages: Final = RoundMessages.of(service)
         self._locks: Final[dict[int, asyncio.Lock]] = {}
+        service.presses(FEATURE, self._pressed, read_verb)
 
-    async def pressed(self, interaction: Interaction, rest: str) -> None:
-        """Take a press on the buttons under a draw. Never raises."""
+    async def _pressed(self, interaction: Interaction, rest: str, answer: Answer) -> None:
+        """Take a press on the buttons under a draw."""
         verb, _, numbers = rest.partition(".")
-        meeting, _, draw = numbers.partition(".")
-        work = partial(self._pressed, interaction, verb, numbered(meeting) or 0, numbered(draw) or 0)
-        await self._service.answer(interaction, work)
-
-    async def _pressed(self, interaction: Interaction, verb: str, number: int, draw: int, answer: Answer) -> None:
+        number, draw = (numbered(part) or 0 for part in numbers.partition(".")[::2])
         view = await self._service.club.rounds.for_officer(self._service.actor(interaction), number)
         match verb:
             case "again":

@@ -13,7 +13,6 @@ from discord.app_commands import locale_str
 
 from bot.club import evening_commands as e
 from bot.league.evenings import Evening, EveningView, WeeklyEvening
-from bot.league.faults import LeagueRefused
 from bot.league.leagues import League
 from bot.league.typed.dates import DateFault, evening_typed
 from bot.text.league.evenings import evening_line, moment
@@ -260,13 +259,10 @@ class EveningCommand:
 
     async def evenings_typed(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Autocompletion: coming evenings, and the weekly ones as a whole."""
-        try:
-            league = await self._service.league(interaction, getattr(interaction.namespace, "league", None) or None)
-        except LeagueRefused:
-            return []
+        league = await self._service.league_typed(interaction)
         return [
             app_commands.Choice(name=label, value=value)
-            for value, label in await self._choices(interaction, league)
+            for value, label in ([] if league is None else await self._choices(interaction, league))
             if typed.strip().casefold() in label.casefold()
         ][:CHOICES]
 

@@ -50,10 +50,7 @@ class RoundMessages:
     @classmethod
     def of(cls, service: LeagueService) -> RoundMessages:
         """Those of this bot."""
-        messages = service.bot.shared.get(cls)
-        if not isinstance(messages, RoundMessages):
-            messages = service.bot.shared[cls] = cls(service)
-        return messages
+        return service.bot.the(cls, lambda: cls(service))
 
     async def announce(self, league: League, number: int) -> None:
         """Post the tables of a settled round and ping everybody there. Raises StoreError and ``UNDELIVERED``."""

@@ -15,13 +15,10 @@ from bot.league.typed.dates import DateFault, played_typed
 from bot.text.league.periods import date_fault
 from cogs.common.answer import Answer
 from cogs.common.attachment import LARGEST_LOGS, fetched, need_size
-from cogs.common.buttons import Features
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Attached
-from cogs.league.exchange.import_files import FEATURE as FILES
 from cogs.league.exchange.import_files import LARGEST, FileImport
 from cogs.league.exchange.import_log import LogImport
-from cogs.league.exchange.log_form_state import FEATURE as LOGS
 from cogs.league.exchange.log_reading import SentLog
 from cogs.league.league_service import LeagueService
 from cogs.league.people.player_option import player_typed
@@ -31,27 +28,24 @@ Interaction = discord.Interaction[Any]
 
 def add_import(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group, and answer the buttons of its previews."""
-    logs, files = LogImport(service), FileImport(service)
     command: Any = group.command(
         name="import",
         description=locale_str("Import a log (Tenhou, Mahjong Soul, mjai), a sheet of games, or an exported league"),
     )
-    added = command(ImportCommand(service, logs, files).take)
+    added = command(ImportCommand(service).take)
     for option in ("player1", "player2", "player3", "player4"):
         added.autocomplete(option)(player_typed)
     added.autocomplete("league")(service.leagues_typed)
     added.autocomplete("season")(service.seasons_typed)
-    Features.of(service.bot).add(LOGS, logs.pressed)
-    Features.of(service.bot).add(FILES, files.pressed)
 
 
 class ImportCommand:
     """The command."""
 
-    def __init__(self, service: LeagueService, logs: LogImport, files: FileImport) -> None:
+    def __init__(self, service: LeagueService) -> None:
         self._service: Final = service
-        self._logs: Final = logs
-        self._files: Final = files
+        self._logs: Final = LogImport(service)
+        self._files: Final = FileImport(service)
 
     @app_commands.describe(
         file=locale_str("A log (mjlog, tenhou/6, mjai), a sheet (.csv), or a file made by /club export"),

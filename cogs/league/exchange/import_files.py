@@ -13,7 +13,6 @@ from zoneinfo import ZoneInfo
 
 import discord
 
-from bot.client.jantaku import JantakuBot
 from bot.club.commands import ImportArchive, Imported, ImportSheet
 from bot.engine.rules.ruleset import Ruleset, preset
 from bot.league.drafts import Member
@@ -67,6 +66,7 @@ class FileImport:
 
     def __init__(self, service: LeagueService) -> None:
         self._service: Final = service
+        service.presses(FEATURE, self._pressed)
 
     async def look_at_league(
         self, interaction: Interaction, sent: Attached, league: str | None, answer: Answer
@@ -121,11 +121,8 @@ class FileImport:
         words = _preview(press, head, found, [member.name for member in members], likely)
         await answer.tell(Content(words, _buttons(press, found, len(members)), files=tuple(files)))
 
-    async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
-        """Import the file of the pressed message, or cancel. Never raises."""
-        await self._service.answer(interaction, partial(self._pressed, interaction, rest))
-
     async def _pressed(self, interaction: Interaction, rest: str, answer: Answer) -> None:
+        """Import the file of the pressed message, or cancel."""
         if rest == CANCEL:
             await answer.update(say("Nothing was imported."))
             return

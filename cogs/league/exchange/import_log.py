@@ -3,13 +3,11 @@
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Any, Final
 
 import discord
 import structlog
 
-from bot.client.jantaku import JantakuBot
 from bot.league.drafts import TypedLog
 from bot.league.exchange.log_names import who_written
 from bot.league.faults import AlreadyRecorded, LeagueRefused
@@ -26,6 +24,7 @@ from cogs.common.interaction_responder import Counter
 from cogs.common.request_faults import UNDELIVERED, fault_details
 from cogs.league.exchange.log_form_state import (
     CANCEL,
+    FEATURE,
     LONGEST_WHO,
     PLAYERS,
     RECORD,
@@ -59,6 +58,7 @@ class LogImport:
     def __init__(self, service: LeagueService) -> None:
         self._service: Final = service
         self._at_hand: Final[OrderedDict[int, SentLog]] = OrderedDict()
+        service.presses(FEATURE, self._pressed)
 
     async def look_at(
         self, interaction: Interaction, sent: SentLog, typed: TypedLog, players: Sequence[str | None], answer: Answer
@@ -81,11 +81,8 @@ class LogImport:
         while len(self._at_hand) > AT_HAND:
             self._at_hand.popitem(last=False)
 
-    async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
-        """Take a press on a preview, or its form. Never raises."""
-        await self._service.answer(interaction, partial(self._pressed, interaction, rest))
-
     async def _pressed(self, interaction: Interaction, rest: str, answer: Answer) -> None:
+        """Take a press on a preview, or its form."""
         parsed, message, drafts = pressed(rest), interaction.message, self._service.club.drafts
         typed = None if parsed is None else await drafts.of(interaction.user.id, parsed[1], TypedLog)
         if parsed is None or typed is None or message is None:

@@ -62,10 +62,7 @@ class Announcing:
     @classmethod
     def of(cls, service: LeagueService) -> Announcing:
         """That of this bot."""
-        announcing = service.bot.shared.get(cls)
-        if not isinstance(announcing, Announcing):
-            announcing = service.bot.shared[cls] = cls(service)
-        return announcing
+        return service.bot.the(cls, lambda: cls(service))
 
     def begin(self) -> None:
         """Announce what is due, and listen for new entries."""

@@ -7,19 +7,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable
-from functools import partial
 from typing import Any, Final
 
 import discord
 
-from bot.client.jantaku import JantakuBot
 from bot.club.commands import ConfirmGame, DisputeGame
 from bot.league.checks import LONGEST_WHY
 from bot.league.faults import LeagueRefused, NoRights
 from bot.league.leagues import League
 from bot.text.sentences import Text, say
 from cogs.common.answer import Answer
-from cogs.common.buttons import Features
 from cogs.common.command_refused import CommandRefused
 from cogs.common.forms import Form, FormField, filled
 from cogs.league.games.game import GamePages
@@ -37,7 +34,7 @@ def add_confirming(service: LeagueService) -> None:
     confirming.add(CONFIRM, confirming.confirm)
     confirming.add(DISPUTE, confirming.ask_why)
     confirming.add(sent(DISPUTE), confirming.dispute_sent)
-    Features.of(service.bot).add(FEATURE, confirming.pressed)
+    service.presses(FEATURE, confirming.pressed)
 
 
 class Confirming:
@@ -53,10 +50,7 @@ class Confirming:
     @classmethod
     def of(cls, service: LeagueService) -> Confirming:
         """That of this bot."""
-        confirming = service.bot.shared.get(cls)
-        if not isinstance(confirming, Confirming):
-            confirming = service.bot.shared[cls] = cls(service)
-        return confirming
+        return service.bot.the(cls, lambda: cls(service))
 
     def add(self, verb: str, step: Step) -> None:
         """Register the handler of a game's button or form."""
@@ -64,11 +58,8 @@ class Confirming:
 
     # Presses
 
-    async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
-        """Take a press of a game's button, or its form. Never raises."""
-        await self.service.answer(interaction, partial(self._pressed, interaction, rest))
-
-    async def _pressed(self, interaction: Interaction, rest: str, answer: Answer) -> None:
+    async def pressed(self, interaction: Interaction, rest: str, answer: Answer) -> None:
+        """Take a press of a game's button, or its form."""
         match = re.fullmatch(r"([a-z]{1,2})\.(\d{1,9})\.(\d{1,9})", rest)
         step = self._steps.get(match[1]) if match is not None else None
         if match is None or step is None:

@@ -76,10 +76,7 @@ class GameMessages:
     @classmethod
     def of(cls, service: LeagueService) -> GameMessages:
         """Those of this bot."""
-        messages = service.bot.shared.get(cls)
-        if not isinstance(messages, GameMessages):
-            messages = service.bot.shared[cls] = cls(service)
-        return messages
+        return service.bot.the(cls, lambda: cls(service))
 
     @contextmanager
     def answering(self, interaction: Interaction) -> Iterator[None]:

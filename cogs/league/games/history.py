@@ -9,7 +9,6 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.client.jantaku import JantakuBot
 from bot.club.commands import UpholdGames
 from bot.league.games import GameLine
 from bot.league.leagues import League
@@ -19,7 +18,7 @@ from bot.text.league.standings import pages_of
 from bot.text.message_fitting import fitted
 from bot.text.sentences import lines, say, say_many
 from cogs.common.answer import Answer
-from cogs.common.buttons import Features, feature_id, menu_id
+from cogs.common.buttons import feature_id, menu_id
 from cogs.common.content import Button, Content, Menu
 from cogs.common.pages import Page, read_state, written
 from cogs.common.sharing import turned
@@ -66,7 +65,7 @@ def add_history(service: LeagueService, group: app_commands.Group) -> None:
     add_reading(
         service, group, "games", locale_str("The history of games and results, newest first"), mine.games, "player"
     )
-    Features.of(service.bot).add(CONFIRM_ALL, mine.confirm_pressed, _read_waiting)
+    service.presses(CONFIRM_ALL, mine.confirm_all, _read_waiting)
 
 
 class HistoryCommand:
@@ -112,11 +111,8 @@ class HistoryCommand:
 
         await self._service.answer(interaction, work, public=share)
 
-    async def confirm_pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
-        """Decide that all games of a list of those that wait are right. Never raises."""
-        await self._service.answer(interaction, partial(self._confirm_all, interaction, rest))
-
-    async def _confirm_all(self, interaction: Interaction, rest: str, answer: Answer) -> None:
+    async def confirm_all(self, interaction: Interaction, rest: str, answer: Answer) -> None:
+        """Decide that all games of a list of those that wait are right."""
         newest, asked = _read_waiting(rest)
         league = await league_pressed(self._service, interaction, asked.league)
         view = await self._view(interaction, league, asked)

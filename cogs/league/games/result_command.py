@@ -7,7 +7,6 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from cogs.common.answer import Answer
-from cogs.common.buttons import Features
 from cogs.common.rules_typed import rules_autocomplete, rules_meant
 from cogs.league.games.entry_form_state import FEATURE, EntryForm, form_form
 from cogs.league.games.game_option import LONGEST_FOULS, fouls_typed
@@ -29,7 +28,7 @@ def add_result(service: LeagueService, group: app_commands.Group) -> None:
     added.autocomplete("chombo")(fouls_typed(service))
     added.autocomplete("league")(service.leagues_typed)
     added.autocomplete("season")(service.seasons_typed)
-    Features.of(service.bot).add(FEATURE, recording.pressed)
+    service.presses(FEATURE, recording.pressed)
 
 
 class ResultCommand:

@@ -8,13 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any, Final
 
 import discord
 import structlog
 
-from bot.client.jantaku import JantakuBot
 from bot.club.checked_game import CheckedGame
 from bot.club.commands import CorrectGame, EnterGame
 from bot.league.drafts import GameDraft, TypedGames
@@ -81,16 +79,10 @@ class Recording:
     @classmethod
     def of(cls, service: LeagueService) -> Recording:
         """That of this bot."""
-        recording = service.bot.shared.get(cls)
-        if not isinstance(recording, Recording):
-            recording = service.bot.shared[cls] = cls(service)
-        return recording
+        return service.bot.the(cls, lambda: cls(service))
 
-    async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
-        """Take a press under a preview, or the submitted form. Never raises."""
-        await self._service.answer(interaction, partial(self._pressed, interaction, rest))
-
-    async def _pressed(self, interaction: Interaction, rest: str, answer: Answer) -> None:
+    async def pressed(self, interaction: Interaction, rest: str, answer: Answer) -> None:
+        """Take a press under a preview, or the submitted form."""
         parsed = form_of(rest)
         if parsed is None:
             raise CommandRefused(say("This button is from an older version of the bot. Use the command again."))

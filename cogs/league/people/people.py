@@ -8,7 +8,6 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.client.jantaku import JantakuBot
 from bot.club.commands import AddGuest, DeleteGuest, LinkGuest, RenameGuest
 from bot.club.names import NUMBER
 from bot.league.drafts import Member
@@ -19,7 +18,7 @@ from bot.text.league.people import PAGE, called, players_page
 from bot.text.message_fitting import fitted
 from bot.text.sentences import PersonName, Words, joined, lines, render, say, say_many
 from cogs.common.answer import Answer
-from cogs.common.buttons import Features, feature_id, numbers
+from cogs.common.buttons import feature_id, numbers
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button, Content
 from cogs.common.forms import Form, FormField, People, filled, people_in
@@ -49,7 +48,7 @@ def add_people(service: LeagueService, group: app_commands.Group) -> None:
     added.autocomplete("guest")(guest_typed)
     added.autocomplete("same")(guest_typed)
     added.autocomplete("league")(service.leagues_typed)
-    Features.of(service.bot).add(LINK, mine.linking, lambda rest: numbers(3)(rest.partition("/")[2]))
+    service.presses(LINK, mine.linking, lambda rest: numbers(3)(rest.partition("/")[2]))
 
 
 async def guest_typed(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -224,16 +223,10 @@ class PeopleCommand:
         button = Button(press, say("Same person…"), style=discord.ButtonStyle.danger)
         await answer.tell(Content(words, (button,)))
 
-    async def linking(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
+    async def linking(self, interaction: Interaction, rest: str, answer: Answer) -> None:
         """Take the button that links, or the form with the reason."""
-        step, league, number, user = rest.split("/")
-        await self._service.answer(
-            interaction, partial(self._linking, interaction, step, int(league), int(number), int(user))
-        )
-
-    async def _linking(
-        self, interaction: Interaction, step: str, number: int, guest: int, user: int, answer: Answer
-    ) -> None:
+        step, _, numbered = rest.partition("/")
+        number, guest, user = map(int, numbered.split("/"))
         league = await league_pressed(self._service, interaction, number)
         if step == ASK:
             await self._service.club.check_may_link(self._service.actor(interaction), number, guest, user)

@@ -1,7 +1,6 @@
 """`/tournament open` and `/tournament board`, and the buttons of the board."""
 
 from datetime import datetime
-from functools import partial
 from typing import Any, Final
 
 import discord
@@ -18,7 +17,6 @@ from bot.text.league.periods import date_fault
 from bot.text.league.tournament import mine_text
 from bot.text.sentences import PersonName, Words, channel_link, flat, joined, lines, say
 from cogs.common.answer import Answer
-from cogs.common.buttons import Features
 from cogs.common.command_places import places_of
 from cogs.common.command_refused import CommandRefused
 from cogs.common.forms import filled
@@ -55,7 +53,7 @@ def add_tournament(service: LeagueService, group: app_commands.Group) -> None:
         name="board", description=locale_str("A tournament's timer and ranking, and your table in it")
     )
     board(mine.board).autocomplete("tournament")(mine.typed)
-    Features.of(service.bot).add(FEATURE, mine.pressed, read_verb)
+    service.presses(FEATURE, mine.pressed, read_verb)
 
 
 class TournamentCommand:
@@ -214,19 +212,15 @@ class TournamentCommand:
 
     # Presses
 
-    async def pressed(self, interaction: Interaction, rest: str) -> None:
-        """Take a press on the board, on the page of officers, or a sent form. Never raises."""
+    async def pressed(self, interaction: Interaction, rest: str, answer: Answer) -> None:
+        """Take a press on the board, on the page of officers, or a sent form."""
         verb, _, number = rest.partition(".")
-        await self._service.answer(interaction, partial(self._pressed, interaction, verb, numbered(number) or 0))
-
-    async def _pressed(self, interaction: Interaction, verb: str, number: int, answer: Answer) -> None:
         if verb == "planned":
             await self._planned(interaction, answer)
-            return
-        if verb == "mine":
-            await self._mine(interaction, await self._view(interaction, number), answer)
+        elif verb == "mine":
+            await self._mine(interaction, await self._view(interaction, numbered(number) or 0), answer)
         else:
-            await self._officers.act(interaction, verb, number, answer)
+            await self._officers.act(interaction, verb, numbered(number) or 0, answer)
 
     async def _planned(self, interaction: Interaction, answer: Answer) -> None:
         """Take the submitted form of `/tournament open`."""
