@@ -79,8 +79,5 @@ def add_reading(
     *players: str,
 ) -> None:
     """Add a command with ``span_options`` to the group; ``players`` are its options that name a player."""
-    added: Any = group.command(name=name, description=description)(command)
-    for option in players:
-        added.autocomplete(option)(player_typed)
-    added.autocomplete("league")(service.leagues_typed)
-    added.autocomplete("season")(service.spans_typed)
+    offered = dict.fromkeys(players, player_typed)
+    service.add_command(group, name, description, command, season=service.spans_typed, **offered)

@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 import discord
 import structlog
 from discord import app_commands
+from discord.app_commands import locale_str
 
 from bot.client.jantaku import JantakuBot
 from bot.club.actor import Actor
@@ -33,6 +34,8 @@ from cogs.common.content import Button
 from cogs.common.interaction_responder import Counter, Refusals
 
 Interaction = discord.Interaction[Any]
+Offers = Callable[[Interaction, Any], Awaitable[list[app_commands.Choice[Any]]]]
+"""Offers choices for what is typed into an option."""
 CHOICES: Final = 25
 """Discord's limit of choices in autocompletion."""
 
@@ -84,6 +87,21 @@ class LeagueService:
             await self.answer(interaction, partial(work, interaction, rest), public=public)
 
         Features.of(self.bot).add(feature, pressed, read)
+
+    def add_command(
+        self,
+        group: app_commands.Group,
+        name: str,
+        description: locale_str,
+        command: Any,  # noqa: ANN401 - discord.py looks at its parameters
+        **offered: Offers,
+    ) -> None:
+        """Add a command to a group; ``offered`` completes options, besides ``league`` and ``season``."""
+        added: Any = group.command(name=name, description=description)(command)
+        options = {option.name for option in added.parameters}
+        common = {"league": self.leagues_typed, "season": self.seasons_typed}
+        for option, typed in {**{each: common[each] for each in common if each in options}, **offered}.items():
+            added.autocomplete(option)(typed)
 
     async def run(self, interaction: Interaction, command: ClubCommand[Result_co]) -> Result_co:
         """Let the user do something in a league. Raises LeagueRefused."""

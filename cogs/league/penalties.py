@@ -35,14 +35,8 @@ def add_penalties(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group."""
     mine = PenaltyCommand(service)
     service.presses(AGAIN, mine.again, numbers(4), public=True)
-    command: Any = group.command(
-        name="penalty",
-        description=locale_str("List penalties and bonuses; deduct points from a player or undo a penalty"),
-    )
-    added = command(mine.penalty)
-    added.autocomplete("player")(player_typed)
-    added.autocomplete("season")(service.seasons_typed)
-    added.autocomplete("league")(service.leagues_typed)
+    description = locale_str("List penalties and bonuses; deduct points from a player or undo a penalty")
+    service.add_command(group, "penalty", description, mine.penalty, player=player_typed)
 
 
 def points_typed(text: str) -> int:

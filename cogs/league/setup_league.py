@@ -32,13 +32,8 @@ MOST_TICKED: Final = 25
 
 def add_setup(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group."""
-    command: Any = group.command(
-        name="manage",
-        description=locale_str("Manage a league: name, officers, results channel and time zone; start another league"),
-    )
-    added = command(ManageCommand(service).manage)
-    added.autocomplete("league")(service.leagues_typed)
-    added.autocomplete("timezone")(zones_typed)
+    description = locale_str("Manage a league: name, officers, results channel and time zone; start another league")
+    service.add_command(group, "manage", description, ManageCommand(service).manage, timezone=zones_typed)
 
 
 class ManageCommand:
@@ -306,11 +301,8 @@ def _writable(interaction: Interaction, channel: Place) -> int:
 
 def add_rebuild(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group."""
-    command: Any = group.command(
-        name="rebuild",
-        description=locale_str("Recalculate the standings and ratings from all entered games (officers)"),
-    )
-    command(RebuildCommand(service).rebuild).autocomplete("league")(service.leagues_typed)
+    description = locale_str("Recalculate the standings and ratings from all entered games (officers)")
+    service.add_command(group, "rebuild", description, RebuildCommand(service).rebuild)
 
 
 class RebuildCommand:

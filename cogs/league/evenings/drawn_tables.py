@@ -1,4 +1,4 @@
-"""Handles the buttons under a draw: draw again, open the tables in threads, or announce them.
+"""Draws the tables of rounds, and handles the buttons under a draw: draw again, open them in threads, or announce them.
 
 The draw is stored in the database, so the buttons carry only its number, and exactly the shown tables are opened even
 if people have come or gone since.
@@ -12,13 +12,17 @@ import discord
 import structlog
 
 from bot.club.commands import UpholdGames
-from bot.club.evening_commands import DropDraw, SettleDraw, Substitute
+from bot.club.evening_commands import DrawTables, DropDraw, SettleDraw, Substitute
+from bot.club.tournament_commands import DrawAllRounds
+from bot.engine.rules.ruleset import Ruleset
 from bot.league.evenings import Round, RoundTable
 from bot.league.leagues import has_account
 from bot.league.rounds import RoundView
 from bot.league.seasons import Season
 from bot.store.errors import StoreError
+from bot.table.table_rules import rules_of
 from bot.text.league.seating import (
+    draw_text,
     drawn_text,
     failed_line,
     mentions,
@@ -34,10 +38,9 @@ from cogs.common.content import TEXT_LIMIT, Button, Content, send
 from cogs.common.forms import Form, FormField, People
 from cogs.common.interaction_responder import Counter
 from cogs.common.request_faults import UNDELIVERED, fault_details
-from cogs.league.evenings.drawing import FEATURE, Drawing, press
-from cogs.league.evenings.round_messages import RoundMessages, round_page
+from cogs.league.evenings.round_messages import FEATURE, RoundMessages, press, round_page
 from cogs.league.evenings.sign_up import one_in_form
-from cogs.league.evenings.threads import Failed, Opened
+from cogs.league.evenings.threads import Failed, Opened, TableThreads
 from cogs.league.league_service import LeagueService, numbered, read_verb
 from cogs.league.tournament.board import press as tournament_press
 from cogs.table.channels.permissions import thread_parent
@@ -50,14 +53,57 @@ COMES: Final = "comes"
 log = structlog.stdlib.get_logger(__name__)
 
 
-class DrawnTables(Drawing):
-    """Handles presses on the buttons under a draw."""
+class DrawnTables:
+    """Draws tables, and handles presses on the buttons under a draw."""
 
     def __init__(self, service: LeagueService) -> None:
-        super().__init__(service)
+        self._service: Final = service
+        self._bot: Final = service.bot
+        self._threads: Final = TableThreads(service)
         self._messages: Final = RoundMessages.of(service)
         self._locks: Final[dict[int, asyncio.Lock]] = {}
         service.presses(FEATURE, self._pressed, read_verb)
+
+    async def drawn(self, interaction: Interaction, begun: Round, note: Words | None = None) -> Content:
+        """Draw the tables of a round (again) and show them with buttons. Raises LeagueRefused."""
+        channels, rules = await self._played_in(interaction, begun.league, begun.channel)
+        draw = await self._service.run(interaction, DrawTables(begun.league, begun.id, channels, rules))
+        return Content(draw_text(draw, note, TEXT_LIMIT), self._buttons(draw.view), longest=TEXT_LIMIT)
+
+    async def draw_all(self, interaction: Interaction, league: int, channel: int) -> int:
+        """Draw all rounds of a tournament that have not begun; how many. Raises LeagueRefused."""
+        channels, rules = await self._played_in(interaction, league, channel)
+        return await self._service.run(interaction, DrawAllRounds(league, channels, rules[4].players))
+
+    async def _played_in(
+        self, interaction: Interaction, league: int, channel: int
+    ) -> tuple[tuple[int, ...], dict[int, Ruleset]]:
+        """The channels of tables that are opened in one, and their rules by places."""
+        guild = interaction.guild_id or 0
+        place = thread_parent(self._bot, guild, channel)
+        channels = (channel,) if place is None else (channel, place.id)
+        season = await self._threads.season(league, channels)
+        settings = {places: await self._threads.settings(guild, channels[-1], season, places) for places in (4, 3)}
+        return channels, {places: rules_of(each) for places, each in settings.items()}
+
+    @staticmethod
+    def _buttons(view: RoundView) -> tuple[Button, ...]:
+        """The buttons under a draw; the main one announces the tables of a tournament in a room, and opens others."""
+        primary, grey = discord.ButtonStyle.primary, discord.ButtonStyle.secondary
+        main = "open" if view.tournament is None or view.tournament.online else "tell"
+        labels = {
+            "again": say("Shuffle again"),
+            "open": say("Open the tables"),
+            "tell": say("Announce only"),
+            "replace": say("Substitute…"),
+            "drop": say("Cancel"),
+        }
+        return tuple(
+            Button(press(verb, view.round.id, view.round.draw), label, 0, primary if verb == main else grey)
+            for verb, label in labels.items()
+        )
+
+    # Presses
 
     async def _pressed(self, interaction: Interaction, rest: str, answer: Answer) -> None:
         """Take a press on the buttons under a draw."""
@@ -98,7 +144,7 @@ class DrawnTables(Drawing):
                 raise CommandRefused(
                     say("Tables are opened in threads, which this channel cannot have. Use a text channel.")
                 )
-            missing = self.threads.missing(place)
+            missing = self._threads.missing(place)
             if missing is not None:
                 raise CommandRefused(missing)
         command = SettleDraw(view.league.id, view.round.id, draw, opens=verb == "open")
@@ -112,7 +158,7 @@ class DrawnTables(Drawing):
             await self._announce(settled, answer)
 
     async def _open(self, view: RoundView, place: discord.TextChannel, answer: Answer) -> None:
-        season = await self.threads.season(view.league.id, (view.round.channel, place.id))
+        season = await self._threads.season(view.league.id, (view.round.channel, place.id))
         attempts = [(table, await self._one(view.round, table, place, season)) for table in view.tables]
         new = [(table, attempt) for table, attempt in attempts if isinstance(attempt, Opened) and attempt.new]
         if new:
@@ -137,7 +183,7 @@ class DrawnTables(Drawing):
         offered: tuple[Button, ...] = ()
         if not standing:
             await self._service.club.rounds.none_opened(view.round.id)
-            offered = self.buttons(view)
+            offered = self._buttons(view)
         elif standing < len(attempts):
             opens = press("open", view.round.id, view.round.draw)
             offered = (Button(opens, say("Open the others"), 0, discord.ButtonStyle.primary),)
@@ -147,8 +193,8 @@ class DrawnTables(Drawing):
         self, settled: Round, table: RoundTable, place: discord.TextChannel, season: Season | None
     ) -> Opened | Failed:
         try:
-            settings = await self.threads.settings(place.guild.id, place.id, season, table.places)
-            return await self.threads.open(settled, table, place, settings)
+            settings = await self._threads.settings(place.guild.id, place.id, season, table.places)
+            return await self._threads.open(settled, table, place, settings)
         except StoreError:
             log.warning("a table of a round could not be kept", meeting=settled.id, exc_info=True)
             return Failed(say("it could not be saved. Press the button again in a moment."))
@@ -180,7 +226,7 @@ class DrawnTables(Drawing):
             return
         told = say("-# {comer} has taken {leaver}'s seat.", comer=PersonName(comer[1]), leaver=PersonName(leaver[1]))
         text = drawn_text(view, told, TEXT_LIMIT)
-        await answer.update(Content(text, self.buttons(view), longest=TEXT_LIMIT))
+        await answer.update(Content(text, self._buttons(view), longest=TEXT_LIMIT))
 
     async def _call(self, view: RoundView, user: int) -> None:
         """Ping a substitute in the round's channel: the changed announcement does not."""

@@ -59,15 +59,10 @@ def add_evening(service: LeagueService, group: app_commands.Group) -> None:
     notices = EveningNotices(service)
     service.bot.add_listener(notices.begin, "on_shard_ready")
     mine = EveningCommand(service, Attendance.of(service), notices)
-    command: Any = group.command(
-        name="evening",
-        description=locale_str("Announce, change or cancel a club evening or event, or see the calendar (officers)"),
-    )
-    added = command(mine.evening)
-    added.autocomplete("timezone")(zones_typed)
-    added.autocomplete("cancel")(mine.evenings_typed)
     service.bot.add_listener(mine.weekly.begin, "on_shard_ready")
-    added.autocomplete("league")(service.leagues_typed)
+    description = locale_str("Announce, change or cancel a club evening or event, or see the calendar (officers)")
+    offered = {"timezone": zones_typed, "cancel": mine.evenings_typed}
+    service.add_command(group, "evening", description, mine.evening, **offered)
 
 
 def moment_typed(text: str, now: datetime, zone: ZoneInfo) -> tuple[datetime, bool]:
@@ -411,8 +406,7 @@ def _choice(evening: Evening | WeeklyEvening, zone: ZoneInfo, locale: str) -> st
 def add_evenings(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group."""
     description = locale_str("The calendar: upcoming club evenings and events, and how many people are coming")
-    command: Any = group.command(name="evenings", description=description)(EveningsCommand(service).evenings)
-    command.autocomplete("league")(service.leagues_typed)
+    service.add_command(group, "evenings", description, EveningsCommand(service).evenings)
 
 
 class EveningsCommand:

@@ -17,13 +17,14 @@ from bot.league.leagues import League, has_account
 from bot.league.rounds import RoundView
 from bot.text.league.seating import announced_line, out_line, played_line, round_head
 from bot.text.sentences import Words, cut, lines, say, say_many
+from cogs.common.buttons import feature_id
 from cogs.common.content import TEXT_LIMIT, Button, Content, send
 from cogs.common.interaction_responder import Counter
-from cogs.league.evenings.drawing import press
 from cogs.league.games.entry_form_state import OPEN, OPEN_ROUND, EntryForm
 from cogs.league.league_service import LeagueService
 from cogs.league.message_edits import MessageEdits, PublicMessage
 
+FEATURE: Final = "seating"
 TABLES: Final = 10
 """The most tables in one message."""
 SHOWN: Final = 25
@@ -133,6 +134,11 @@ def _shown(view: RoundView, tables: Sequence[RoundTable]) -> tuple[list[Words | 
         label = say("Table {number}: enter result…", number=table.number)
         buttons.append(Button(opens, label, len(buttons) // IN_A_ROW))
     return rows, buttons
+
+
+def press(verb: str, meeting: int, draw: int) -> str:
+    """The custom id of a button under a draw."""
+    return feature_id(FEATURE, f"{verb}.{meeting}.{draw}")
 
 
 def places_of(table: RoundTable) -> tuple[str, ...]:

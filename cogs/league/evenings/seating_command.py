@@ -38,11 +38,8 @@ MOST_ROUNDS: Final = 20
 
 def add_seating(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group."""
-    command = SeatingCommand(service, Attendance.of(service))
-    group.command(
-        name="seating",
-        description=locale_str("Draw tables for the people who are here, or start a tournament round (officers)"),
-    )(command.seating).autocomplete("league")(service.leagues_typed)
+    description = locale_str("Draw tables for the people who are here, or start a tournament round (officers)")
+    service.add_command(group, "seating", description, SeatingCommand(service, Attendance.of(service)).seating)
 
 
 def how_seated(method: str | None, leftover: str | None, rounds: int | None) -> HowSeated:

@@ -31,15 +31,10 @@ LARGEST: Final = 9 * 1024 * 1024
 
 def add_export(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group."""
-    command: Any = group.command(
-        name="export",
-        description=locale_str(
-            "Export a season or the whole league as files or spreadsheets to keep, print or move (officers)"
-        ),
+    description = locale_str(
+        "Export a season or the whole league as files or spreadsheets to keep, print or move (officers)"
     )
-    added = command(ExportCommand(service).export)
-    added.autocomplete("season")(service.seasons_typed)
-    added.autocomplete("league")(service.leagues_typed)
+    service.add_command(group, "export", description, ExportCommand(service).export)
 
 
 class ExportCommand:

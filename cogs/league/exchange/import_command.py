@@ -19,7 +19,6 @@ from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Attached
 from cogs.league.exchange.import_files import LARGEST, FileImport
 from cogs.league.exchange.import_log import LogImport
-from cogs.league.exchange.log_reading import SentLog
 from cogs.league.league_service import LeagueService
 from cogs.league.people.player_option import player_typed
 
@@ -28,15 +27,9 @@ Interaction = discord.Interaction[Any]
 
 def add_import(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group, and answer the buttons of its previews."""
-    command: Any = group.command(
-        name="import",
-        description=locale_str("Import a log (Tenhou, Mahjong Soul, mjai), a sheet of games, or an exported league"),
-    )
-    added = command(ImportCommand(service).take)
-    for option in ("player1", "player2", "player3", "player4"):
-        added.autocomplete(option)(player_typed)
-    added.autocomplete("league")(service.leagues_typed)
-    added.autocomplete("season")(service.seasons_typed)
+    description = locale_str("Import a log (Tenhou, Mahjong Soul, mjai), a sheet of games, or an exported league")
+    players = dict.fromkeys(("player1", "player2", "player3", "player4"), player_typed)
+    service.add_command(group, "import", description, ImportCommand(service).take, **players)
 
 
 class ImportCommand:
@@ -77,22 +70,22 @@ class ImportCommand:
 
         async def work(answer: Answer) -> None:
             data = await fetched(file, LARGEST)
+            sent = Attached(file.filename, data)
             kind = await asyncio.to_thread(kind_of_file, file.filename, data)
             if kind is FileKind.LEAGUE:
-                await self._files.look_at_league(interaction, Attached(file.filename, data), league, answer)
+                await self._files.look_at_league(interaction, sent, league, answer)
                 return
             chosen_league = await self._service.league(interaction, league)
             if kind is FileKind.SHEET:
                 await self._service.club.check_may_import(self._service.actor(interaction), chosen_league.id)
             number = (await self._service.season(chosen_league, season)).number if season is not None else 0
             if kind is FileKind.SHEET:
-                sent = Attached(file.filename, data)
                 await self._files.look_at_sheet(interaction, sent, chosen_league, number, dates, answer)
                 return
             need_size(file, LARGEST_LOGS)
             typed = TypedLog(chosen_league.id, "", number, await self._moment(interaction, chosen_league, when))
             players = (player1, player2, player3, player4)
-            await self._logs.look_at(interaction, SentLog(file.filename, data), typed, players, answer)
+            await self._logs.look_at(interaction, sent, typed, players, answer)
 
         await self._service.answer(interaction, work)
 

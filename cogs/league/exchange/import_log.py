@@ -17,6 +17,7 @@ from bot.text.league.game_logs import heap_text, left_text, no_game_words, recor
 from bot.text.sentences import Words, lines, render, say
 from bot.text.tile_text import wind_name
 from cogs.common.answer import Answer
+from cogs.common.attachment import LARGEST_LOGS, fetched
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Attached, AttachedFile, Content, send
 from cogs.common.forms import filled
@@ -37,7 +38,7 @@ from cogs.league.exchange.log_form_state import (
     who_form,
 )
 from cogs.league.exchange.log_preview import LogPreview, sheet_content
-from cogs.league.exchange.log_reading import LogReading, SentLog, sent_file
+from cogs.league.exchange.log_reading import LogReading
 from cogs.league.games.game_messages import GameMessages
 from cogs.league.league_service import LeagueService
 
@@ -57,11 +58,11 @@ class LogImport:
 
     def __init__(self, service: LeagueService) -> None:
         self._service: Final = service
-        self._at_hand: Final[OrderedDict[int, SentLog]] = OrderedDict()
+        self._at_hand: Final[OrderedDict[int, Attached]] = OrderedDict()
         service.presses(FEATURE, self._pressed)
 
     async def look_at(
-        self, interaction: Interaction, sent: SentLog, typed: TypedLog, players: Sequence[str | None], answer: Answer
+        self, interaction: Interaction, sent: Attached, typed: TypedLog, players: Sequence[str | None], answer: Answer
     ) -> None:
         """Show the games of a log; ``players`` are named from East on. Raises CommandRefused if it contains none."""
         locale, club = str(interaction.locale), self._service.club
@@ -75,7 +76,7 @@ class LogImport:
         sheet = await reading.sheet(text, search=True)
         typed = replace(typed, players=who_written(sheet.seated.said))
         draft = await club.drafts.keep(interaction.user.id, typed, self._service.bot.clock.now())
-        token = await answer.reply(sheet_content(sheet, draft, (Attached(sent.name, sent.data),)))
+        token = await answer.reply(sheet_content(sheet, draft, (sent,)))
         if len(sent.data) <= LARGEST_AT_HAND:
             self._at_hand[token.message] = sent
         while len(self._at_hand) > AT_HAND:
@@ -126,14 +127,14 @@ class LogImport:
         await answer.update(over or sheet_content(sheet, draft, kept=AttachedFile.of(attached_log(message))))
         await self._show_everybody(interaction, sheet.league, done)
 
-    async def _sent(self, message: discord.Message) -> SentLog:
+    async def _sent(self, message: discord.Message) -> Attached:
         """The file attached to the message. Raises CommandRefused if it is gone."""
         if (known := self._at_hand.get(message.id)) is not None:
             return known
         file = attached_log(message)
         if file is None:
             raise CommandRefused(say("The file is gone. Send it again with /club import."))
-        return await sent_file(file)
+        return Attached(file.filename, await fetched(file, LARGEST_LOGS))
 
     async def _record(self, interaction: Interaction, sheet: LogPreview, *, results: bool) -> list[LeagueGame]:
         """Record every game that is ready, one by one; ``sheet`` then has those and what was refused as faults."""

@@ -1,6 +1,5 @@
 """Reads an uploaded log: its games, their players, time and season, and which of them the league has already."""
 
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -19,9 +18,10 @@ from bot.paifu.games_in_log import LogGame, NoGame, games_of
 from bot.text.league.game_logs import file_fault, left_text, no_game_words
 from bot.text.logs.log_faults import error_words
 from bot.text.sentences import Words
-from cogs.common.attachment import LARGEST_LOGS, FileReading, fetched
+from cogs.common.attachment import LARGEST_LOGS, FileReading
 from cogs.common.command_places import places_of
 from cogs.common.command_refused import CommandRefused
+from cogs.common.content import Attached
 from cogs.league.exchange.log_player_matching import LogPlayers, Seated
 from cogs.league.exchange.log_preview import LogPreview
 from cogs.league.league_service import LeagueService, league_pressed
@@ -32,23 +32,10 @@ MOST_SAID: Final = 10
 """How many errors are listed for a file without any game."""
 
 
-@dataclass(frozen=True, slots=True)
-class SentLog:
-    """An uploaded file."""
-
-    name: str
-    data: bytes
-
-
-async def sent_file(file: discord.Attachment) -> SentLog:
-    """Fetch an uploaded file. Raises CommandRefused if it is too large or gone."""
-    return SentLog(file.filename, await fetched(file, LARGEST_LOGS))
-
-
 class LogReading:
     """An uploaded log within one interaction."""
 
-    def __init__(self, service: LeagueService, interaction: Interaction, typed: TypedLog, sent: SentLog) -> None:
+    def __init__(self, service: LeagueService, interaction: Interaction, typed: TypedLog, sent: Attached) -> None:
         self._service: Final = service
         self._interaction: Final = interaction
         self._typed: Final = typed
@@ -86,9 +73,9 @@ class LogReading:
         reading = FileReading.of(self._service.bot)
         try:
             with reading.turn(self._interaction.user.id):
-                return await reading.read(self._sent.name, games_of, self._sent.data, rules, LARGEST_LOGS)
+                return await reading.read(self._sent.original_name, games_of, self._sent.data, rules, LARGEST_LOGS)
         except PaifuError as error:
-            raise CommandRefused(file_fault(self._sent.name, error_words(error))) from None
+            raise CommandRefused(file_fault(self._sent.original_name, error_words(error))) from None
 
     async def _rules(self) -> Ruleset | None:
         """The rules that are tried for a log that does not name its own: those of the chosen season, or of now."""
@@ -101,10 +88,10 @@ class LogReading:
     def _nothing(self) -> Words:
         faulty = self.faulty
         if len(faulty) == 1:
-            return file_fault(self._sent.name, no_game_words(faulty[0]))
+            return file_fault(self._sent.original_name, no_game_words(faulty[0]))
         rows = left_text([(part.part + 1, no_game_words(part)) for part in faulty[:MOST_SAID]], len(faulty))
         assert rows is not None  # noqa: S101 - a file has a part
-        return file_fault(self._sent.name, rows)
+        return file_fault(self._sent.original_name, rows)
 
     async def sheet(self, text: str, *, search: bool = False) -> LogPreview:
         """The preview; ``text`` and ``search`` as in ``LogPlayers.sit``. Raises StoreError."""
@@ -115,7 +102,7 @@ class LogReading:
         checked = await self._service.club.check_all(actor, self._league.id, [*commands.values()])
         return LogPreview(
             league=self._league,
-            file=self._sent.name,
+            file=self._sent.original_name,
             games=self.games,
             faulty=self.faulty,
             matching=self.matching,
@@ -130,7 +117,8 @@ class LogReading:
         """When a game was played, if the user or the file says so."""
         if self._typed.at is not None:
             return self._typed.at
-        now, at = self._service.bot.clock.now(), played_at(self._sent.name if len(self._parts) == 1 else "", game.text)
+        at = played_at(self._sent.original_name if len(self._parts) == 1 else "", game.text)
+        now = self._service.bot.clock.now()
         # A date without a time is read as noon, which may be in the future.
         return now if at is not None and now < at < now + A_DAY else at
 
@@ -151,7 +139,7 @@ class LogReading:
         )
         file = LogFile(
             format=game.format.value,
-            name=self._sent.name,
+            name=self._sent.original_name,
             part=game.part,
             digest=game.digest,
             names=game.record.names,

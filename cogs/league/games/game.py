@@ -51,9 +51,7 @@ def add_game(service: LeagueService, group: app_commands.Group) -> None:
     description = locale_str(
         "A game with its score and history: confirm, dispute, correct, void (delete) or restore (undo)"
     )
-    command: Any = group.command(name="game", description=description)(mine.game)
-    command.autocomplete("number")(games_typed(service))
-    command.autocomplete("league")(service.leagues_typed)
+    service.add_command(group, "game", description, mine.game, number=games_typed(service))
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,13 +21,9 @@ def add_result(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group, and answer its form and buttons."""
     recording = Recording.of(service)
     description = locale_str("Enter the players and score of a game played elsewhere")
-    command = group.command(name="result", description=description)
-    added: Any = command(ResultCommand(service, recording).result)
-    for option in ("player1", "player2", "player3", "player4"):
-        added.autocomplete(option)(player_typed)
-    added.autocomplete("chombo")(fouls_typed(service))
-    added.autocomplete("league")(service.leagues_typed)
-    added.autocomplete("season")(service.seasons_typed)
+    players = dict.fromkeys(("player1", "player2", "player3", "player4"), player_typed)
+    command = ResultCommand(service, recording).result
+    service.add_command(group, "result", description, command, chombo=fouls_typed(service), **players)
     service.presses(FEATURE, recording.pressed)
 
 

@@ -40,14 +40,8 @@ ASK, DONE = "ask", "done"
 def add_people(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group, and answer the buttons beneath its pages."""
     mine = PeopleCommand(service)
-    command: Any = group.command(
-        name="players",
-        description=locale_str("List all players and guests; add, rename, link or delete a guest (officers)"),
-    )
-    added = command(mine.players)
-    added.autocomplete("guest")(guest_typed)
-    added.autocomplete("same")(guest_typed)
-    added.autocomplete("league")(service.leagues_typed)
+    description = locale_str("List all players and guests; add, rename, link or delete a guest (officers)")
+    service.add_command(group, "players", description, mine.players, guest=guest_typed, same=guest_typed)
     service.presses(LINK, mine.linking, lambda rest: numbers(3)(rest.partition("/")[2]))
 
 

@@ -22,14 +22,8 @@ INVITE, WITHDRAW = "invite", "uninvite"
 
 def add_invitations(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group."""
-    command: Any = group.command(
-        name="invite",
-        description=locale_str("List who is invited to a season; invite players or withdraw invitations (officers)"),
-    )
-    added = command(InviteCommand(service).invite)
-    added.autocomplete("players")(player_typed)
-    added.autocomplete("season")(service.seasons_typed)
-    added.autocomplete("league")(service.leagues_typed)
+    description = locale_str("List who is invited to a season; invite players or withdraw invitations (officers)")
+    service.add_command(group, "invite", description, InviteCommand(service).invite, players=player_typed)
 
 
 class InviteCommand:

@@ -54,14 +54,9 @@ LONGEST_DATE: Final = 64
 
 def add_season_command(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group."""
-    command: Any = group.command(
-        name="season", description=locale_str("Open, change, close or reopen a season, tournament or cup (officers)")
-    )
-    added = command(SeasonCommand(service).season)
-    added.autocomplete("season")(service.seasons_typed)
-    added.autocomplete("preset")(presets_typed)
-    added.autocomplete("also")(rules_autocomplete)
-    added.autocomplete("league")(service.leagues_typed)
+    description = locale_str("Open, change, close or reopen a season, tournament or cup (officers)")
+    offered = {"preset": presets_typed, "also": rules_autocomplete}
+    service.add_command(group, "season", description, SeasonCommand(service).season, **offered)
 
 
 class SeasonCommand:

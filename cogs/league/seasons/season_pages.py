@@ -38,9 +38,7 @@ def add_season(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group, and answer the buttons beneath its pages."""
     mine = SeasonPages(service)
     description = locale_str("A season or tournament: dates, rules, players and changes; also a list of all seasons")
-    command: Any = group.command(name="season", description=description)(mine.season)
-    command.autocomplete("season")(service.seasons_typed)
-    command.autocomplete("league")(service.leagues_typed)
+    service.add_command(group, "season", description, mine.season)
 
 
 @dataclass(frozen=True, slots=True)

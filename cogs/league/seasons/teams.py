@@ -26,15 +26,8 @@ JOIN, LEAVE = "teamjoin", "teamleave"
 def add_teams(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group."""
     mine = TeamCommand(service)
-    command: Any = group.command(
-        name="teams",
-        description=locale_str("The teams of a season and their players; add or remove players (officers)"),
-    )
-    added = command(mine.teams)
-    added.autocomplete("players")(player_typed)
-    added.autocomplete("team")(mine.teams_typed)
-    added.autocomplete("season")(service.seasons_typed)
-    added.autocomplete("league")(service.leagues_typed)
+    description = locale_str("The teams of a season and their players; add or remove players (officers)")
+    service.add_command(group, "teams", description, mine.teams, players=player_typed, team=mine.teams_typed)
 
 
 class TeamCommand:

@@ -9,8 +9,8 @@ from bot.text.league.seating import gap_text
 from bot.text.sentences import Text, joined, lines, say
 from cogs.common.buttons import feature_id
 from cogs.common.content import Button, Content
-from cogs.league.evenings.drawing import press as press_drawn
 from cogs.league.evenings.round_messages import PAGE
+from cogs.league.evenings.round_messages import press as press_drawn
 from cogs.league.tournament.board import SIGN_UP, press
 
 ANYWAY: Final = "-anyway"

@@ -46,13 +46,10 @@ def add_tournament(service: LeagueService, group: app_commands.Group) -> None:
     clock = TournamentClock(service)
     service.bot.add_listener(clock.begin, "on_shard_ready")
     mine = TournamentCommand(service, OfficersPage(service, clock))
-    group.command(name="open", description=locale_str("Open a tournament with rounds, a timer and prizes (officers)"))(
-        mine.open
-    )
-    board: Any = group.command(
-        name="board", description=locale_str("A tournament's timer and ranking, and your table in it")
-    )
-    board(mine.board).autocomplete("tournament")(mine.typed)
+    opens = locale_str("Open a tournament with rounds, a timer and prizes (officers)")
+    service.add_command(group, "open", opens, mine.open)
+    shows = locale_str("A tournament's timer and ranking, and your table in it")
+    service.add_command(group, "board", shows, mine.board, tournament=mine.typed)
     service.presses(FEATURE, mine.pressed, read_verb)
 
 
