@@ -10,7 +10,6 @@ from cogs.league.exchange.exporting import add_export
 from cogs.league.exchange.import_command import add_import
 from cogs.league.games.announcing import add_announcing
 from cogs.league.games.confirming import add_confirming
-from cogs.league.games.corrections import add_corrections
 from cogs.league.games.game import add_game
 from cogs.league.games.history import add_history
 from cogs.league.games.moments import add_moments
@@ -50,7 +49,7 @@ async def setup(bot: JantakuBot) -> None:
         add_evenings,
     ):
         add(service, league)
-    for begin in (add_confirming, add_corrections, add_moments, add_silent_confirming, add_announcing):
+    for begin in (add_confirming, add_moments, add_silent_confirming, add_announcing):
         begin(service)
     club = app_commands.Group(
         name="club",

@@ -25,13 +25,14 @@ from bot.league.seasons import Season
 from bot.store.errors import StoreError
 from bot.text.league.faults import faults_text
 from bot.text.league.periods import no_period
-from bot.text.sentences import render, say
+from bot.text.sentences import channel_link, joined, render, say
 from cogs.common.answer import Answer
 from cogs.common.buttons import Features, ReadsId
 from cogs.common.command_places import places_of
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Button
 from cogs.common.interaction_responder import Counter, Refusals
+from cogs.table.channels.permissions import missing_in
 
 Interaction = discord.Interaction[Any]
 Offers = Callable[[Interaction, Any], Awaitable[list[app_commands.Choice[Any]]]]
@@ -113,6 +114,18 @@ class LeagueService:
             return await self.names(refused.league or (await self.league(interaction)).id)
         except (LeagueRefused, StoreError):
             return {}
+
+    def check_may_post(self, interaction: Interaction, channel: int) -> None:
+        """Raises CommandRefused if the bot lacks a permission to post in a channel of the server."""
+        if missing := missing_in(self.bot, interaction.guild_id or 0, channel):
+            raise CommandRefused(
+                say(
+                    "I cannot post in {channel}: I lack {permissions} there. Ask a server manager to grant "
+                    "what is missing.",
+                    channel=channel_link(channel),
+                    permissions=joined(missing, ", "),
+                )
+            )
 
     # Which league, which season
 

@@ -17,7 +17,7 @@ from bot.league.leagues import League
 from bot.league.typed.dates import DateFault, evening_typed
 from bot.text.league.evenings import evening_line, moment
 from bot.text.league.periods import date_fault
-from bot.text.sentences import PersonName, Plain, Words, channel_link, flat, joined, lines, render, say, say_many
+from bot.text.sentences import PersonName, Plain, Words, channel_link, flat, lines, render, say, say_many
 from cogs.common.answer import Answer
 from cogs.common.command_refused import CommandRefused
 from cogs.common.content import Content
@@ -31,7 +31,6 @@ from cogs.league.evenings.server_events import ServerEvents
 from cogs.league.evenings.weekly_evenings import WeeklyAnnouncements
 from cogs.league.league_service import CHOICES, LeagueService
 from cogs.league.zones import zone_typed, zones_typed
-from cogs.table.channels.permissions import missing_in
 
 Interaction = discord.Interaction[Any]
 ANNOUNCE, CANCEL, CHANGE = "announce", "calloff", "changeevening"
@@ -198,16 +197,7 @@ class EveningCommand:
         self, interaction: Interaction, command: e.AnnounceEvening, answer: Answer, *, keep_zone: bool
     ) -> None:
         """Announce an evening; ``keep_zone``: the league's dates are read in its zone from now on."""
-        missing = missing_in(self._bot, interaction.guild_id or 0, command.channel)
-        if missing:
-            raise CommandRefused(
-                say(
-                    "I cannot post in {channel}: I lack {permissions} there. Ask a server manager to grant "
-                    "what is missing.",
-                    channel=channel_link(command.channel),
-                    permissions=joined(missing, ", "),
-                )
-            )
+        self._service.check_may_post(interaction, command.channel)
         announced = await self._service.run(interaction, command)
         view: EveningView | None = announced.view
         if announced.due and (view := await self.weekly.announce(announced.view)) is None:

@@ -15,7 +15,7 @@ from bot.league.tournament_view import TournamentView
 from bot.league.typed.dates import DateFault, planned_typed
 from bot.text.league.periods import date_fault
 from bot.text.league.tournament import mine_text
-from bot.text.sentences import PersonName, Words, channel_link, flat, joined, lines, say
+from bot.text.sentences import PersonName, Words, channel_link, flat, lines, say
 from cogs.common.answer import Answer
 from cogs.common.command_places import places_of
 from cogs.common.command_refused import CommandRefused
@@ -28,7 +28,7 @@ from cogs.league.tournament.board import FEATURE, bring_down
 from cogs.league.tournament.clock import TournamentClock
 from cogs.league.tournament.forms import MINUTES, ONLINE, ROUNDS, USUAL, plan_form
 from cogs.league.tournament.officers import OfficersPage
-from cogs.table.channels.permissions import missing_in, thread_parent
+from cogs.table.channels.permissions import thread_parent
 
 Interaction = discord.Interaction[Any]
 LONGEST, SHORTEST = 300, 5
@@ -164,16 +164,7 @@ class TournamentCommand:
         """Open a tournament, and post its board to sign up at."""
         base, channel = await self._base(interaction), self._here(interaction)
         at = await self._moment(interaction, base, when)
-        missing = missing_in(self._bot, interaction.guild_id or 0, channel)
-        if missing:
-            raise CommandRefused(
-                say(
-                    "I cannot post in {channel}: I lack {permissions} there. Ask a server manager to grant "
-                    "what is missing.",
-                    channel=channel_link(channel),
-                    permissions=joined(missing, ", "),
-                )
-            )
+        self._service.check_may_post(interaction, channel)
         named = None if preset == USUAL else preset
         rules = await rules_found(self._bot, interaction, named, guess="sure")
         rules = rules or (await usual_rules(self._bot, interaction.guild_id, places_of(interaction))).rules
