@@ -135,10 +135,7 @@ class Imports:
         raise f.LeagueRefused(f.ChangesAllTheTime())
 
     async def _plan(self, actor: Actor, league: League | None, command: ImportArchive) -> tuple[ImportPlan, Imported]:
-        if league is None:
-            actor.need_manager()
-        else:
-            actor.need_officer(league)
+        actor.check_may_run(league)
         number, archive = None if league is None else league.id, command.archive
         taker = Member(actor.user, actor.name) if actor.user else None
         async with self._turn:

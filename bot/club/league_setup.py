@@ -34,10 +34,8 @@ class LeagueSetup:
 
     async def change(self, actor: Actor, league: League, command: c.ChangeLeague) -> League:
         """Officers say where results are announced and in which time zone; who manages the server says all."""
-        if command.name is not None or command.officer_role is not None or command.add or command.remove:
-            actor.need_manager()
-        else:
-            actor.need_officer(league)
+        all_of_it = command.name is not None or command.officer_role is not None or command.add or command.remove
+        actor.check_may_run(None if all_of_it else league)
 
         def changed(before: LeagueSettings) -> LeagueSettings:
             officers = dict.fromkeys((*before.officers, *command.add))

@@ -54,15 +54,7 @@ class LeagueNews:
         self._views: Final = views
         self._season_games: Final = season_games
         self.posts: Final = store.league_announcements
-        """The messages that show games."""
-
-    async def behind(self) -> dict[int, int]:
-        """The leagues with entries of which not all is told, and the last entry before these (0: none)."""
-        return await self.posts.behind()
-
-    async def told(self, league: League, seq: int) -> None:
-        """Everything up to this entry is told."""
-        await self.posts.announced(league.id, seq)
+        """The messages that show games, and up to which entry all of a league is told."""
 
     async def after(self, league: League, seq: int, downtimes: Downtimes) -> NewsBatch | None:
         """What the entries after this one bring; None if there are no more. Downtime makes nothing older."""

@@ -146,8 +146,8 @@ async def test_a_result_is_told_once_where_there_is_a_channel_for_it(hosted: Hos
     [told] = batch.news
     assert isinstance(told, GameNews)
     assert (told.game.number, told.game.counts, told.counted) == (game, True, False)
-    await news.told(league, batch.last)
-    assert await news.behind() == {}
+    await news.posts.announced(league.id, batch.last)
+    assert await news.posts.behind() == {}
     assert await news.after(league, batch.last, NO_DOWNTIME) is None
 
 

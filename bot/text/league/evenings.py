@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Final
 
 from bot.league.evenings import Comer, Evening, EveningView
+from bot.text.league.people import some_of
 from bot.text.league.seating import mentions
 from bot.text.sentences import PersonName, Plain, Text, Words, joined, lines, say, say_many
 
@@ -127,9 +128,7 @@ def _who(words: Text, names: Sequence[str]) -> Text | None:
 
 
 def _names(names: Sequence[str]) -> Words:
-    more = len(names) - MOST_NAMES
-    rest = say("and {count} more", count=more) if more > 0 else None
-    return joined((*map(PersonName, names[:MOST_NAMES]), rest), ", ")
+    return some_of([*map(PersonName, names)], MOST_NAMES)
 
 
 # Signing up by name

@@ -78,16 +78,11 @@ def _of_entry(fault: EntryFault) -> Words | None:
             return None
 
 
+_KINDS: Final = {"season": say("season"), "game": say("game"), "penalty": say("penalty")}
+
+
 def _kind(kind: str) -> Words:
-    match kind:
-        case "season":
-            return say("season")
-        case "game":
-            return say("game")
-        case "penalty":
-            return say("penalty")
-        case _:
-            return say("player")
+    return _KINDS.get(kind, say("player"))
 
 
 def _of_row(fault: EntryFault) -> Words | None:  # noqa: PLR0911 - a sentence a fault
@@ -211,7 +206,7 @@ def guests_text(names: Sequence[str]) -> Words | None:
     """The names that would become new guests."""
     if not names:
         return None
-    shown = joined((PersonName(name) for name in names[:GUESTS]), ", ")
+    shown = joined(map(PersonName, names[:GUESTS]), ", ")
     if len(names) > GUESTS:
         return say_many("{count} new guest: {names} …", "{count} new guests: {names} …", len(names), names=shown)
     return say_many("{count} new guest: {names}.", "{count} new guests: {names}.", len(names), names=shown)

@@ -302,8 +302,6 @@ def _of_people(fault: EntryFault) -> Words | None:  # noqa: PLR0911 - a sentence
     match fault:
         case f.NameSome(most):
             return say("Name 1 to {most} players, separated by commas.", most=most)
-        case f.NameSome(most):
-            return say("Name 1 to {most} players, separated by commas.", most=most)
         case f.NoPlayerOfNumber(league, number):
             return say("“{league}” has no player {number}.", league=PersonName(league), number=Plain(str(number)))
         case f.SeveralCalled(league, name, numbers):

@@ -24,6 +24,12 @@ def seat_name(seat: SeatLine | SeatPoints, names: Mapping[int, str]) -> Words:
     return called(names, seat.player) if seat.player is not None else PersonName(seat.name)
 
 
+def some_of(named: Sequence[Words], most: int) -> Words:
+    """The first ``most`` of a list in a row, then the number of the others."""
+    more = len(named) - most
+    return joined((*named[:most], say("and {count} more", count=more) if more > 0 else None), ", ")
+
+
 def author(player: int | None, names: Mapping[int, str]) -> Words:
     """Who made an entry."""
     return say("the bot") if player is None else called(names, player)

@@ -11,7 +11,7 @@ from bot.league.views import Profile, WonHand
 from bot.text.league.people import called
 from bot.text.league.periods import period_name
 from bot.text.league.ratings import rate_words, skill_words
-from bot.text.league.standings import signed
+from bot.text.league.standings import penalty_words, signed
 from bot.text.league.winning_hands import hand_row, hand_worth, hand_yaku
 from bot.text.score.yaku_text import yaku_name
 from bot.text.sentences import PersonName, Plain, Words, joined, lines, say, say_many
@@ -42,7 +42,8 @@ def profile_text(profile: Profile, *, pictured: bool = False) -> Words:
     period = None if profile.period is None else say("-# {period}", period=period_name(profile.period))
     if standing is None or not standing.games:
         none = say("None of this player's games count here yet.")
-        return lines(title, period, none, _penalty(standing), _team(profile))
+        penalty = None if standing is None else penalty_words(standing.penalty)
+        return lines(title, period, none, penalty, _team(profile))
     return lines(
         title,
         period,
@@ -60,7 +61,7 @@ def profile_text(profile: Profile, *, pictured: bool = False) -> Words:
 def _rank(profile: Profile, standing: Standing) -> Words:
     games = say_many("{count} game", "{count} games", standing.games)
     each = say("{points} per game", points=signed(round(standing.average_final)))
-    rest = joined((games, each, _penalty(standing)), ", ")
+    rest = joined((games, each, penalty_words(standing.penalty)), ", ")
     if standing.rank is None:
         return say("**{points}**, unranked: {rest}", points=signed(standing.final), rest=rest)
     return say(
@@ -70,14 +71,6 @@ def _rank(profile: Profile, standing: Standing) -> Words:
         ranked=profile.ranked,
         rest=rest,
     )
-
-
-def _penalty(standing: Standing | None) -> Words | None:
-    if standing is None or not standing.penalty:
-        return None
-    if standing.penalty > 0:
-        return say("penalty {points}", points=signed(-standing.penalty))
-    return say("bonus {points}", points=signed(-standing.penalty))
 
 
 def _places(standing: Standing, *, pictured: bool) -> Words:

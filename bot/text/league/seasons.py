@@ -8,7 +8,7 @@ from bot.engine.rules.ruleset import Ruleset, preset_names
 from bot.league.seasons import AtOnce, Length, Season, SeasonSettings
 from bot.league.views import SeasonView
 from bot.lookup.lookup_code import changed_preset
-from bot.text.league.people import called
+from bot.text.league.people import called, some_of
 from bot.text.message_fitting import clipped, clipped_all
 from bot.text.rules.preset_names import has_label
 from bot.text.rules.rule_options import option_value
@@ -165,10 +165,7 @@ def _score(rules: Ruleset) -> Words:
 
 
 def _counts(settings: SeasonSettings, most: int) -> Words:
-    links: list[Words] = [Plain(f"<#{channel}>") for channel in settings.channels[:most]]
-    if len(settings.channels) > most:
-        links.append(say("and {count} more", count=len(settings.channels) - most))
-    channels = joined(links, ", ")
+    channels = some_of([Plain(f"<#{channel}>") for channel in settings.channels], most)
     parts: list[Words | None] = [
         say("Tables in {channels} and their threads.", channels=channels)
         if settings.channels
@@ -235,21 +232,14 @@ def _players(settings: SeasonSettings, invited: Collection[int], names: Mapping[
 def some_names(players: Collection[int], names: Mapping[int, str], most: int = MOST_NAMES) -> Words:
     """Players by name, the first ``most`` in alphabetical order, then the number of the others."""
     order = sorted(players, key=lambda player: (names.get(player, "").casefold(), player))
-    shown_names: list[Words] = [called(names, player) for player in order[:most]]
-    if len(order) > most:
-        shown_names.append(say("and {count} more", count=len(order) - most))
-    return joined(shown_names, ", ")
+    return some_of([called(names, player) for player in order], most)
 
 
 def _teams(teams: Mapping[int, str], longest: int, most: int) -> Words | None:
     if not teams:
         return None
-    different: list[Words] = [
-        PersonName(clipped(team, longest)) for team in sorted(set(teams.values()), key=str.casefold)
-    ]
-    if len(different) > most:
-        different[most:] = [say("and {count} more", count=len(different) - most)]
-    return say("**Teams:** {names}", names=joined(different, ", "))
+    different = [PersonName(clipped(team, longest)) for team in sorted(set(teams.values()), key=str.casefold)]
+    return say("**Teams:** {names}", names=some_of(different, most))
 
 
 def invited_list(season: Season, invited: Collection[int], names: Mapping[int, str]) -> Words:

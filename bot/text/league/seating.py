@@ -35,7 +35,8 @@ def draw_text(draw: DrawView, note: Words | None, limit: int) -> Words:
     season, method = draw.season, draw.view.round.how.method or Method.RANDOM
     warning: Words | None = None
     if season is None:
-        warning = will_not_count_at_all(draw.view.league.name)
+        league = PersonName(draw.view.league.name)
+        warning = say("⚠ “{league}” has no open season, so these games do not count.", league=league)
     elif draw.uncounted:
         warning = will_not_count_here(season, draw.uncounted, draw.strangers)
     why = why_text(method, None if season is None else season.name, draw.again)
@@ -130,11 +131,6 @@ def _gaps(gaps: Sequence[tuple[int, Sequence[int]]], *, by_standing: bool) -> Wo
     return say("-# Results missing or unconfirmed: {rounds}.", rounds=rounds)
 
 
-def will_not_count_at_all(league: str) -> Text:
-    """That no season takes the games that would be opened."""
-    return say("⚠ “{league}” has no open season, so these games do not count.", league=PersonName(league))
-
-
 def will_not_count_here(
     season: Season, reasons: Mapping[NotCounted, tuple[Ruleset, Sequence[int]]], strangers: Sequence[str]
 ) -> Words:
@@ -169,11 +165,6 @@ def begins_text(number: int, users: Iterable[int]) -> Text:
     )
 
 
-def sitter_name(sitter: int, name: str) -> Words:
-    """A member as a mention, a guest by name."""
-    return mentions([sitter]) if has_account(sitter) else PersonName(name)
-
-
 def mentions(users: Iterable[int]) -> Words:
     """People as mentions; the message decides whether they ping."""
     return joined((Plain(f"<@{user}>") for user in users), " ")
@@ -191,8 +182,9 @@ def failed_line(number: int, why: Words) -> Text:
 
 
 def announced_line(number: int, sitters: Iterable[tuple[int, str]], free: int) -> Text:
-    """A table that is only announced: its people (with names) are pinged, with their winds at the start."""
-    seated = (joined((wind_name(wind), sitter_name(*sitter)), " ") for wind, sitter in enumerate(sitters))
+    """A table that is only announced: its members are pinged and its guests named, with their winds at the start."""
+    names = (mentions([sitter]) if has_account(sitter) else PersonName(name) for sitter, name in sitters)
+    seated = (joined((wind_name(wind), name), " ") for wind, name in enumerate(names))
     people = joined((*seated, _cpus(free)), ", ")
     return say("**Table {number}:** {people}", number=number, people=people)
 

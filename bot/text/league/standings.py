@@ -155,11 +155,6 @@ def _only(boards: Mapping[int, object]) -> int | None:
     return next(iter(boards)) if len(boards) == 1 else None
 
 
-def _days_apart(first: datetime, last: datetime) -> bool:
-    """Whether two times are not of one evening. On which days they are for the reader, only Discord knows."""
-    return last - first > timedelta(hours=12)
-
-
 def _time(head: StandingsHead) -> Words | None:
     """The dates of the season. Its stored end is the first time after it."""
     if head.season is None or head.period is not None:
@@ -167,7 +162,9 @@ def _time(head: StandingsHead) -> Words | None:
         period = None if head.period is None else period_name(head.period)
         if first is None or last is None:
             return period
-        dates = say("{first} to {last}", first=day(first), last=day(last)) if _days_apart(first, last) else day(first)
+        # On which days they are for the reader, only Discord knows.
+        evening = last - first <= timedelta(hours=12)
+        dates = day(first) if evening else say("{first} to {last}", first=day(first), last=day(last))
         return joined((period, dates))
     settings, closed, zone = head.season.settings, head.season.ended_at, head.season.zone
     if closed is not None and (settings.ends is None or closed < settings.ends):
@@ -232,7 +229,7 @@ def _line(standing: Standing, names: Mapping[int, str], you: int | None) -> Text
                 average=Plain(f"{float(standing.average_place):.2f}"),
                 places=places,
             ),
-            _penalty(standing.penalty),
+            penalty_words(standing.penalty),
         ),
         ", ",
     )
@@ -254,7 +251,8 @@ def named(player: int, names: Mapping[int, str], you: int | None) -> Words:
     return say("{name} (you)", name=name) if player == you else name
 
 
-def _penalty(tenths: int) -> Words | None:
+def penalty_words(tenths: int) -> Words | None:
+    """What penalties and bonuses come to; None without any."""
     if not tenths:
         return None
     if tenths > 0:

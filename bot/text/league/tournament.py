@@ -10,9 +10,9 @@ from bot.league.seating import Method
 from bot.league.tournament import Carry, Hidden, Ranked, Seeding, SignalKind, winners
 from bot.league.tournament_view import TournamentView
 from bot.text.league.evenings import moment
-from bot.text.league.people import called
+from bot.text.league.people import called, some_of
 from bot.text.league.seating import mentions
-from bot.text.league.standings import signed
+from bot.text.league.standings import penalty_words, signed
 from bot.text.rules.ruleset_title import rules_in_short
 from bot.text.sentences import PersonName, Plain, Text, Words, joined, lines, say, say_many
 from bot.text.tile_text import wind_name
@@ -158,15 +158,7 @@ def ranked_line(line: Ranked, names: Mapping[int, str]) -> Words:
         points=signed(line.total),
     )
     taken = None if line.carried is None else say("carried over {points}", points=signed(line.carried))
-    return joined((head, taken, _penalty(line)))
-
-
-def _penalty(line: Ranked) -> Words | None:
-    if not line.penalty:
-        return None
-    if line.penalty < 0:
-        return say("bonus {points}", points=signed(-line.penalty))
-    return say("penalty {points}", points=signed(-line.penalty))
+    return joined((head, taken, penalty_words(line.penalty)))
 
 
 def _place_line(drawn: DrawnRound, user: int) -> Words | None:
@@ -338,7 +330,4 @@ def podium_alt(view: TournamentView, shown: Iterable[Ranked]) -> Text:
 
 
 def _names(names: Sequence[str]) -> Words:
-    more = len(names) - MOST_NAMES
-    return joined(
-        (*map(PersonName, names[:MOST_NAMES]), say("and {count} more", count=more) if more > 0 else None), ", "
-    )
+    return some_of([*map(PersonName, names)], MOST_NAMES)

@@ -98,7 +98,7 @@ class Announcing:
 
     async def _look(self, _: str) -> datetime | None:
         try:
-            behind = await self._service.club.news.behind()
+            behind = await self._service.club.news.posts.behind()
         except StoreError:
             log.warning("results have to wait for the database", exc_info=True)
             return self._bot.clock.now() + AGAIN
@@ -129,10 +129,10 @@ class Announcing:
             for number, content in told:
                 if content is not None and not await self._post(league, number, content):
                     return self._bot.clock.now() + AGAIN
-                await news.told(league, number)
+                await news.posts.announced(league.id, number)
             await refresh_of_league(self._bot, league)
             seq = batch.last
-            await news.told(league, seq)
+            await news.posts.announced(league.id, seq)
         return None
 
     async def _post(self, league: League, seq: int, content: Content) -> bool:
