@@ -47,15 +47,10 @@ def lobby_png(title: Words, told: Words, seats: Sequence[LobbySeat], locale: str
         row, column = divmod(place, columns)
         left, top = EDGE + column * (wide + BETWEEN), HEAD + row * (SEAT + BETWEEN)
         card.panel((left, top, left + wide, top + SEAT), framed=seat.name is not None and place == 0)
-        _seat(card, (left + INSIDE, top, left + wide - INSIDE), seat, said(_name(place, seat)), said(seat.mark))
+        # Where no font has a name's letters stands the number of the place.
+        name = said(say("free seat")) if seat.name is None else drawable(seat.name) or str(place + 1)
+        _seat(card, (left + INSIDE, top, left + wide - INSIDE), seat, name, said(seat.mark))
     return card.png()
-
-
-def _name(place: int, seat: LobbySeat) -> Words:
-    """The name, or the number of the place where no font has its letters."""
-    if seat.name is None:
-        return say("free seat")
-    return say("{name}", name=drawable(seat.name) or str(place + 1))
 
 
 def _seat(card: Card, at: tuple[int, int, int], seat: LobbySeat, name: str, mark: str) -> None:

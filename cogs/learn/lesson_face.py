@@ -151,9 +151,8 @@ def end_content(lesson: Lesson, done: frozenset[str]) -> Content:
         if following is not None
         else say("**That was the last lesson: you know enough to play.**"),
     )
-    if following is None:
-        onward = _first_game(0)
-    else:
+    onward = _first_game(0)
+    if following is not None:
         onward = Button(place_id(following), say("Next: {title}", title=following.short), 0, _STYLE.primary)
     return Content(words, (onward, _leave(0)), accent=Accent.OPEN)
 

@@ -5,13 +5,13 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Delete, Row, case, delete, func, insert, select, true, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.league.evenings import Comer, Evening, Round
 from bot.league.seating import HowSeated, Leftover, Method
 from bot.store.database.connections import Transactions
 from bot.store.database.league_schema import league_meeting_people, league_meetings, league_tournaments
+from bot.store.user_and_server_settings import put
 
 KEPT: Final = timedelta(days=400)
 """How long an evening or a round is kept with its people: over a season, the seating considers who sat out before. A
@@ -176,19 +176,13 @@ class LeagueEvenings:
             mine = select(func.max(league_meeting_people.c.at)).where(league_meeting_people.c.meeting_id == meeting)
             latest = (await connection.execute(mine)).scalar_one()
             first = now if latest is None else max(now, latest + timedelta(microseconds=1))
-            insertion = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
             for place, (user, name) in enumerate(people.items()):
                 # Who comes after all is behind those who said so before, also at this very moment.
                 at = first + place * timedelta(microseconds=1)
                 stays = league_meeting_people.c.comes if comes else true()
                 since = case((stays, league_meeting_people.c.at), else_=at)
-                values = {"name": name, "comes": comes}
-                statement = insertion(league_meeting_people).values(meeting_id=meeting, user_id=user, at=at, **values)
-                await connection.execute(
-                    statement.on_conflict_do_update(
-                        index_elements=["meeting_id", "user_id"], set_={**values, "at": since}
-                    )
-                )
+                key, values = {"meeting_id": meeting, "user_id": user}, {"name": name, "comes": comes, "at": at}
+                await put(connection, league_meeting_people, key, values, at=since)
             coming = await coming_to(connection, meeting)
             return tuple(comer for comer in coming if comer.user not in before and comer.user not in people)
 
