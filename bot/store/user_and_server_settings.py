@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from datetime import date
-from typing import Any, Final, Literal, get_args
+from typing import Any, Final, Literal, TypedDict, Unpack, get_args
 
 from sqlalchemy import ColumnElement, Row, Table, delete, select
 from sqlalchemy.dialects import postgresql, sqlite
@@ -40,6 +40,18 @@ class UserSettings:
     """Whether their hand by direct message has a picture."""
     hints: bool | None = None
     """Whether their hand says what each wait is worth. None: at training tables only."""
+
+
+class UserChoices(TypedDict, total=False):
+    """Fields of ``UserSettings`` that are each stored as they are."""
+
+    locale: str
+    surface: Surface
+    tiles: TileStyle
+    pings: bool
+    dm_channel: int | None
+    pictures: bool
+    hints: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,13 +118,9 @@ class SettingsBook:
     async def _row(self, user: int) -> Row[Any] | None:
         return await self._database.row(select(user_settings).where(user_settings.c.user_id == user))
 
-    async def set_locale(self, user: int, locale: str) -> None:
-        """Store the Discord locale of a person."""
-        await self._set_user(user, {"locale": locale})
-
-    async def set_surface(self, user: int, surface: Surface) -> None:
-        """Store where a person wants their hands."""
-        await self._set_user(user, {"surface": surface})
+    async def choose(self, user: int, **choices: Unpack[UserChoices]) -> None:
+        """Store settings of a person."""
+        await self._set_user(user, choices)
 
     async def set_quiet(self, user: int, quiet: Quiet | None) -> None:
         """Store a person's quiet hours. None removes them but keeps the time zone."""
@@ -120,26 +128,6 @@ class SettingsBook:
             await self._set_user(user, {"quiet_start": None, "quiet_end": None})
         else:
             await self._set_user(user, {"quiet_start": quiet.start, "quiet_end": quiet.end, "zone": quiet.zone})
-
-    async def set_tiles(self, user: int, tiles: TileStyle) -> None:
-        """Store which tiles a person wants to see."""
-        await self._set_user(user, {"tiles": tiles})
-
-    async def set_pings(self, user: int, *, on: bool) -> None:
-        """Store whether a person wants to be reminded of their turn."""
-        await self._set_user(user, {"pings": on})
-
-    async def set_pictures(self, user: int, *, on: bool) -> None:
-        """Store whether a person's hand by direct message has a picture."""
-        await self._set_user(user, {"pictures": on})
-
-    async def set_hints(self, user: int, *, on: bool) -> None:
-        """Store whether a person's hand says what each wait is worth."""
-        await self._set_user(user, {"hints": on})
-
-    async def set_dm_channel(self, user: int, channel: int | None) -> None:
-        """Store the channel of direct messages to a person, or that there is none."""
-        await self._set_user(user, {"dm_channel": channel})
 
     async def guild(self, guild: int) -> GuildSettings:
         """The settings of a server."""

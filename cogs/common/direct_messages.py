@@ -294,6 +294,6 @@ class DirectMessages:
 
     async def _write(self, user: int, channel: int | None) -> None:
         try:
-            await self._bot.store.settings.set_dm_channel(user, channel)
+            await self._bot.store.settings.choose(user, dm_channel=channel)
         except StoreError:
             log.warning("a channel for direct messages could not be remembered", exc_info=True)

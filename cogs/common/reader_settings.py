@@ -73,7 +73,7 @@ class Readers:
 
     async def _write(self, user: int, locale: str) -> None:
         try:
-            await self._bot.store.settings.set_locale(user, locale)
+            await self._bot.store.settings.choose(user, locale=locale)
         except StoreError:
             log.warning("a locale could not be kept", exc_info=True)
 

@@ -18,7 +18,7 @@ async def choose_surface(service: TableService, table: str, user: int, surface: 
     await service.lobby.submit(table, ChooseSurface(user, surface))
     # If it cannot be stored, it applies to this table only.
     with contextlib.suppress(StoreError):
-        await service.bot.store.settings.set_surface(user, surface)
+        await service.bot.store.settings.choose(user, surface=surface)
 
 
 async def apply_preferences(service: TableService, public_table: PublicTable, user: int) -> None:

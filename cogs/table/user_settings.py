@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, Unpack
 
 import discord
 import structlog
@@ -15,7 +15,7 @@ from discord.ext import commands
 from bot.client.jantaku import JantakuBot
 from bot.league.typed.dates import minute_from
 from bot.store.errors import StoreError
-from bot.store.user_and_server_settings import TileStyle, UserSettings
+from bot.store.user_and_server_settings import TileStyle, UserChoices, UserSettings
 from bot.table.commands import SetQuiet
 from bot.table.errors import OfAnotherProcess, TableError
 from bot.table.table_events import Quiet
@@ -73,13 +73,16 @@ class SettingsPage(commands.Cog, name="Settings"):
         user = interaction.user.id
         match rest:
             case _ if rest == TILES:
-                await self._show(interaction, partial(self._set_tiles, user, chosen_value(interaction)), answer)
+                style: TileStyle = "contrast" if chosen_value(interaction) == "contrast" else "classic"
+                await self._show(interaction, partial(self._choose_shown, user, tiles=style), answer)
             case _ if rest in {TOLD, UNTOLD}:
-                await self._show(interaction, partial(self._set_pings, user, on=rest == TOLD), answer)
+                await self._show(
+                    interaction, partial(self.service.bot.store.settings.choose, user, pings=rest == TOLD), answer
+                )
             case _ if rest in {DRAWN, WORDED}:
-                await self._show(interaction, partial(self._set_pictures, user, on=rest == DRAWN), answer)
+                await self._show(interaction, partial(self._choose_shown, user, pictures=rest == DRAWN), answer)
             case _ if rest in {VALUED, UNVALUED}:
-                await self._show(interaction, partial(self._set_hints, user, on=rest == VALUED), answer)
+                await self._show(interaction, partial(self._choose_shown, user, hints=rest == VALUED), answer)
             case _ if rest == HOURS:
                 await self._ask_hours(interaction, answer)
             case _ if rest == WRITTEN:
@@ -150,18 +153,11 @@ class SettingsPage(commands.Cog, name="Settings"):
             log.warning("the tables of a person could not be looked for", exc_info=True)
             return ()
 
-    async def _set_tiles(self, user: int, wish: str | None) -> None:
-        style: TileStyle = "contrast" if wish == "contrast" else "classic"
-        await self.service.bot.store.settings.set_tiles(user, style)
-        await self._show_anew(user)
-
-    async def _set_pictures(self, user: int, *, on: bool) -> None:
-        await self.service.bot.store.settings.set_pictures(user, on=on)
-        await self._show_anew(user)
-
-    async def _set_hints(self, user: int, *, on: bool) -> None:
-        await self.service.bot.store.settings.set_hints(user, on=on)
-        await self._show_anew(user)
+    async def _choose_shown(self, user: int, **choices: Unpack[UserChoices]) -> None:
+        """Store settings and show all hands of the person as they chose now."""
+        await self.service.bot.store.settings.choose(user, **choices)
+        self._tell_others(user)
+        await self._show_anew(user, await self.service.bot.store.settings.user(user))
 
     def _tell_others(self, user: int) -> None:
         """Let other processes apply what a person chose at their tables."""
@@ -180,20 +176,13 @@ class SettingsPage(commands.Cog, name="Settings"):
         except StoreError:
             log.warning("what a person chose cannot be read", exc_info=True)
             return
-        self.service.readers.chose(user, settings)
+        await self._show_anew(user, settings)
         await self._apply_quiet(user, settings.quiet)
+
+    async def _show_anew(self, user: int, settings: UserSettings) -> None:
+        self.service.readers.chose(user, settings)
         for table in await self._tables_of(user):
             self.service.hands.anew(table, user)
-
-    async def _show_anew(self, user: int) -> None:
-        """Show all hands of a person as they chose now."""
-        self._tell_others(user)
-        self.service.readers.chose(user, await self.service.bot.store.settings.user(user))
-        for table in await self._tables_of(user):
-            self.service.hands.anew(table, user)
-
-    async def _set_pings(self, user: int, *, on: bool) -> None:
-        await self.service.bot.store.settings.set_pings(user, on=on)
 
     def _page(self, settings: UserSettings) -> Content:
         """All settings, with the menu and buttons that change them."""

@@ -98,7 +98,7 @@ def test_room_is_not_given_back_while_a_bot_runs(file: Path, capsys: pytest.Capt
 
 async def _chosen(file: Path) -> str | None:
     async with await Store.open(str(file), owner="test") as store:
-        await store.settings.set_locale(7, "ja")
+        await store.settings.choose(7, locale="ja")
         return (await store.settings.user(7)).locale
 
 

@@ -43,7 +43,7 @@ def test_what_is_whole_is_said_to_be_so_and_nothing_is_changed(file: Path, capsy
 
     async def beside() -> int:
         async with await Store.open(str(file), owner="bot") as store:
-            await store.settings.set_locale(5, "de")
+            await store.settings.choose(5, locale="de")
             return await asyncio.to_thread(main, ["db", "check", "--full"])
 
     assert asyncio.run(beside()) == 0

@@ -120,7 +120,7 @@ async def test_options_change_computer_players_hands_and_training(club: Club) ->
 
 
 async def test_who_chose_where_their_hand_appears_keeps_it_when_the_table_is_changed(club: Club) -> None:
-    await club.bot.store.settings.set_surface(club.people["Ben"].id, "dm")
+    await club.bot.store.settings.choose(club.people["Ben"].id, surface="dm")
     await club.open("Aiko")
     await club.click("Ben", club.last(), "Join")
     page = shown(await club.click("Aiko", club.last(), "Options…"))

@@ -271,7 +271,7 @@ async def test_my_hand_tells_a_spectator_what_they_may_do(club: Club) -> None:
 
 
 async def test_a_substitute_finds_the_hand_where_they_once_chose(club: Club) -> None:
-    await club.bot.store.settings.set_surface(club.people["Dan"].id, "channel")
+    await club.bot.store.settings.choose(club.people["Dan"].id, surface="channel")
     await begun(club)
     await club.slash("Chie", "play away")
     await club.slash("Dan", "play vote", what="substitute")

@@ -137,6 +137,6 @@ async def test_pings_can_be_turned_off_and_on(club: Club) -> None:
 
 
 async def test_settings_that_cannot_be_saved_are_told(club: Club) -> None:
-    with failing(club.bot.store.settings, "set_tiles"):
+    with failing(club.bot.store.settings, "choose"):
         assert "cannot be read or saved" in await tiles(club, "contrast")
     assert "**classic**" in (text_of(await page(club)))

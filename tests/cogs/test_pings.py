@@ -172,7 +172,7 @@ async def test_a_ping_whose_turn_is_over_when_the_bot_comes_back_goes_away_at_on
 
 
 async def test_who_does_not_want_pings_gets_none(club: Club) -> None:
-    await club.bot.store.settings.set_pings(club.people["Aiko"].id, on=False)
+    await club.bot.store.settings.choose(club.people["Aiko"].id, pings=False)
     await club.play(4, wall=deal(AIKO, draws="9m3z"))
     since = len(club.env.http_requests)
     await club.wait(19)

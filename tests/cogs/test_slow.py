@@ -172,7 +172,7 @@ async def test_a_turn_that_goes_by_itself_rings_no_bell(club: Club) -> None:
 
 
 async def test_who_wants_no_pings_is_still_reminded_before_the_time_is_up(club: Club) -> None:
-    await club.bot.store.settings.set_pings(club.people["Aiko"].id, on=False)
+    await club.bot.store.settings.choose(club.people["Aiko"].id, pings=False)
     await club.play(4, wall=deal(AIKO, draws="9m3z"), pace="slow", surface="channel")
     assert calls(club) == []
     await club.wait(13 * HOUR)

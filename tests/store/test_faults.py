@@ -245,7 +245,7 @@ async def test_a_file_that_was_deleted_is_not_written_to_as_if_it_were_there(hou
     await house.open()
     remove(file)
     with pytest.raises(DatabaseFailed, match="was moved, deleted or replaced since it was opened"):
-        await house.store.settings.set_locale(5, "de")
+        await house.store.settings.choose(5, locale="de")
     assert (await house.store.settings.user(5)).locale is None
 
 

@@ -61,7 +61,7 @@ async def lived(store: Store, *, closed: bool = True) -> int:
         NewEntry(PenaltyGiven(0, 1, me, 100), NOW, me, "late"),
         NewEntry(PlayersMerged(guest, me), NOW, me, "it was them"),
     )
-    await store.settings.set_locale(GONE.user, "de")
+    await store.settings.choose(GONE.user, locale="de")
     await store.settings.set_quiet(GONE.user, te.Quiet(1320, 480, "Europe/Vaduz"))
     puzzle = await store.puzzles.open("waits", {}, NOW, guild=1, asker=GONE.user)
     await store.puzzles.answer(puzzle, GONE.user, "1m", True, NOW, GONE.name)

@@ -84,7 +84,7 @@ async def test_what_was_there_is_put_aside_whole(copy: Path, file: Path) -> None
 
 async def test_a_crash_left_a_log_behind_which_is_put_aside_with_its_database(copy: Path, file: Path) -> None:
     async with await Store.open(str(file), owner="killed") as store:
-        await store.settings.set_locale(5, "de")
+        await store.settings.choose(5, locale="de")
         crashed = {suffix: content(file, suffix) for suffix in ("", "-wal")}
     for suffix, left in crashed.items():
         write(file, left, suffix)

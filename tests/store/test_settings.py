@@ -20,14 +20,14 @@ async def test_of_a_stranger_nothing_is_known(store: Store) -> None:
     assert await store.settings.user(5) == UserSettings()
     assert await store.settings.guild(5) == GuildSettings()
     with pytest.raises(DatabaseFailed):
-        await store.settings.set_locale(2**70, "de")
+        await store.settings.choose(2**70, locale="de")
 
 
 async def test_locale_and_surface_are_remembered_each_by_itself(store: Store, place: Place) -> None:
-    await store.settings.set_locale(5, "pt-BR")
-    await store.settings.set_surface(5, "channel")
-    await store.settings.set_locale(5, "ja")
-    await store.settings.set_surface(6, "dm")
+    await store.settings.choose(5, locale="pt-BR")
+    await store.settings.choose(5, surface="channel")
+    await store.settings.choose(5, locale="ja")
+    await store.settings.choose(6, surface="dm")
     await store.close()
     async with await Store.open(place.url, owner="test") as again:
         assert await again.settings.user(5) == UserSettings("ja", "channel")
@@ -37,8 +37,8 @@ async def test_locale_and_surface_are_remembered_each_by_itself(store: Store, pl
 async def test_quiet_hours_tiles_and_pings_are_remembered(store: Store, place: Place) -> None:
     night = Quiet(1320, 480, "Europe/Berlin")
     await store.settings.set_quiet(5, night)
-    await store.settings.set_tiles(5, "contrast")
-    await store.settings.set_pings(5, on=False)
+    await store.settings.choose(5, tiles="contrast")
+    await store.settings.choose(5, pings=False)
     await store.close()
     async with await Store.open(place.url, owner="test") as again:
         assert await again.settings.user(5) == UserSettings(
@@ -71,10 +71,10 @@ async def test_a_locale_seen_again_is_not_written_again(store: Store, monkeypatc
         return writing()
 
     monkeypatch.setattr(database, "writing", counted)
-    await store.settings.set_locale(5, "de")
-    await store.settings.set_locale(5, "de")
+    await store.settings.choose(5, locale="de")
+    await store.settings.choose(5, locale="de")
     assert len(begun) == 1
-    await store.settings.set_locale(5, "fr")
+    await store.settings.choose(5, locale="fr")
     assert len(begun) == 2
 
 
