@@ -29,7 +29,8 @@ def advance(draft: StateDraft, computer_players: ComputerPlayers) -> None:
         # The journal was written by an older release, which made no commitments.
         draft.commit()
     if draft.state.stage == "lobby":
-        _close_idle(draft)
+        if draft.now >= lobby_close_due(draft.state):
+            draft.add(TableClosed("idle"))
         return
     if draft.state.motion is not None:
         expire(draft)
@@ -50,11 +51,6 @@ def _goes_on(draft: StateDraft) -> bool:
         draft.add(Paused("everybody_away"))
         return False
     return True
-
-
-def _close_idle(draft: StateDraft) -> None:
-    if draft.now >= lobby_close_due(draft.state):
-        draft.add(TableClosed("idle"))
 
 
 def _step(draft: StateDraft, computer_players: ComputerPlayers) -> bool:
@@ -128,8 +124,8 @@ def _answers(draft: StateDraft, computer_players: ComputerPlayers) -> bool:
 
 def _next_deal(draft: StateDraft) -> bool:
     state = draft.state
-    everybody = all(player_is_ready(draft, seat) for seat in range(len(state.players)))
-    if not everybody and draft.now < next_deal_due(state):
+    everybody_ready = all(state.is_caretaken(seat) or seat in state.ready for seat in range(len(state.players)))
+    if not everybody_ready and draft.now < next_deal_due(state):
         return False
     draft.deal()
     return True
@@ -141,8 +137,3 @@ def _last_look(draft: StateDraft) -> bool:
         return False
     draft.add(TableClosed("finished"))
     return True
-
-
-def player_is_ready(draft: StateDraft, seat: int) -> bool:
-    """Whether a seat need not be waited for before the next kyoku."""
-    return draft.state.is_caretaken(seat) or seat in draft.state.ready

@@ -129,8 +129,8 @@ def answer_due(state: TableState, seat: int) -> datetime:
     if state.game is None or not isinstance(state.game.phase, AwaitTenpai):
         return _with_bank(state, seat, state.times.call)
     if len(state.people) == 1:
-        allowed = state.times.call if may_choose(state.game, seat) else 0
-        return state.due_after(seat, allowed)
+        may_choose = DeclareTenpai() in legal_actions(view_of(state.game, seat))
+        return state.due_after(seat, state.times.call if may_choose else 0)
     return _asked_together(state)
 
 
@@ -142,11 +142,6 @@ def _asked_together(state: TableState) -> datetime:
 def program_due(state: TableState) -> datetime:
     """When a program is asked for a call: not while the discarder's press is answered, as it may think for seconds."""
     return state.since + min(timedelta(seconds=state.times.cpu_pause), least_pause(state))
-
-
-def may_choose(game: State, seat: int) -> bool:
-    """Whether a seat has a tenpai hand to declare or to hide. Secret."""
-    return DeclareTenpai() in legal_actions(view_of(game, seat))
 
 
 def least_pause(state: TableState) -> timedelta:

@@ -78,16 +78,6 @@ class ResumedTables:
     """Tables that go on as recorded, though today's code would have decided their current kyoku otherwise."""
 
 
-def _hosts_all(guild: int) -> bool:
-    del guild
-    return True
-
-
-def _never_down(guild: int) -> Downtimes:
-    del guild
-    return Downtimes()
-
-
 class TableLobby:
     """Opens, finds and resumes tables. Implements ``bot.table.ports.Lobby``."""
 
@@ -104,13 +94,13 @@ class TableLobby:
         max_tables_per_guild: int,
         programs: Programs | None = None,
         hosts: Callable[[int], bool] | None = None,
-        downtimes: Callable[[int], Downtimes] = _never_down,
+        downtimes: Callable[[int], Downtimes] = lambda _: Downtimes(),
     ) -> None:
         """``hosts`` tells whether this process has the tables of a server (0: of direct messages); None: it has all.
 
         ``downtimes`` are the times in which a server was without the bot.
         """
-        self.hosts: Final = hosts or _hosts_all
+        self.hosts: Final = hosts or (lambda _: True)
         self._register = register
         self._clock = clock
         self._shuffler = shuffler

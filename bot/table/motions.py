@@ -92,18 +92,11 @@ def expire(draft: StateDraft) -> None:
     if motion is None:
         return
     late = draft.now >= motion_due(draft.state, motion)
-    if not _takes_an_answer(draft.state, motion):
+    # A substitute takes an answer, except at a slow table: the lobby then looks whether they sit at another live one.
+    if motion.kind != "substitute" or draft.state.settings.pace == "slow":
         _carry(draft, silent=late)
     if late and draft.state.motion is not None:
         draft.add(te.MotionFailed(None))
-
-
-def _takes_an_answer(state: TableState, motion: te.Motion) -> bool:
-    """Whether only an answer carries a motion, not that the last who had not answered has gone away.
-
-    The lobby then looks whether a substitute has sat down at another live table meanwhile.
-    """
-    return motion.kind == "substitute" and state.settings.pace != "slow"
 
 
 def motion_due(state: TableState, motion: te.Motion) -> datetime:

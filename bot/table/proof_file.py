@@ -227,15 +227,11 @@ def _entropies(value: object, at: str) -> tuple[Entropy, ...]:
         if user >= 1 << 64 or (found and user <= found[-1].user):
             raise UnreadableProof(ProofFileProblem.BAD_VALUE, f"{where}.user")
         text = entry["text"]
-        if not isinstance(text, str) or not _is_unicode(text):
+        if not isinstance(text, str) or any(0xD800 <= ord(letter) <= 0xDFFF for letter in text):
+            # JSON can spell half a surrogate pair, which UTF-8 cannot encode.
             raise UnreadableProof(ProofFileProblem.BAD_VALUE, f"{where}.text")
         found.append(Entropy(user, text))
     return tuple(found)
-
-
-def _is_unicode(text: str) -> bool:
-    """Whether UTF-8 can encode the text. JSON can spell half a surrogate pair, which it cannot."""
-    return not any(0xD800 <= ord(letter) <= 0xDFFF for letter in text)
 
 
 def _wall(value: object, at: str) -> tuple[str, ...]:

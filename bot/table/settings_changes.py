@@ -14,12 +14,6 @@ from bot.table.state_draft import StateDraft
 from bot.table.table_rules import rules_of
 
 
-def in_charge(players: Sequence[te.Player | None], opener: int) -> te.Person | None:
-    """The person who says how a table plays: its opener while they sit there, else whoever sits first."""
-    people = [player for player in players if isinstance(player, te.Person)]
-    return next((person for person in people if person.user == opener), people[0] if people else None)
-
-
 def check_may_change(state: TableState, command: ChangeSettings) -> None:
     """Raise WrongStage once the game has begun, NotInCharge if it is for somebody else to say."""
     if state.stage != "lobby":
@@ -28,8 +22,9 @@ def check_may_change(state: TableState, command: ChangeSettings) -> None:
 
 
 def check_in_charge(players: Sequence[te.Player | None], opener: int, user: int, *, force: bool) -> None:
-    """Raise NotInCharge if it is for somebody else than this user to say how the table plays."""
-    who = in_charge(players, opener)
+    """Raise NotInCharge unless this user says how the table plays: its opener while there, else whoever sits first."""
+    people = [player for player in players if isinstance(player, te.Person)]
+    who = next((person for person in people if person.user == opener), people[0] if people else None)
     if who is not None and who.user != user and not force:
         raise NotInCharge(who.name)
 

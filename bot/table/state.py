@@ -102,19 +102,14 @@ class TableState:
         """Whether the bot decides for this seat: it is a computer player's, or its player is away."""
         return seat in self.away or self.is_cpu(seat)
 
-    def quiet_of(self, seat: int) -> te.Quiet | None:
-        """The quiet hours of the player on this seat. Only slow tables observe them."""
-        player = self.players[seat]
-        slow = self.settings.pace == "slow"
-        return self.quiet.get(player.user) if slow and isinstance(player, te.Person) else None
-
     def due_after(self, seat: int, seconds: float) -> datetime:
         """The time this long after the open decision was opened, put off for the seat's quiet hours."""
         return self.put_off(seat, self.since + timedelta(seconds=seconds))
 
     def put_off(self, seat: int, due: datetime) -> datetime:
-        """A deadline of a seat, put off if it falls into quiet hours or soon after."""
-        quiet = self.quiet_of(seat)
+        """A deadline of a seat, put off if it falls into quiet hours or soon after. Only slow tables observe them."""
+        player, slow = self.players[seat], self.settings.pace == "slow"
+        quiet = self.quiet.get(player.user) if slow and isinstance(player, te.Person) else None
         return due if quiet is None else after_quiet(quiet, due)
 
     @property

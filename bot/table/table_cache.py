@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Final
 
 import structlog
@@ -63,11 +64,18 @@ class TableCache:
         """``downtimes`` are the times in which a server was without the bot."""
         self._downtimes = downtimes
         self._journal = journal
-        self._clock = clock
-        self._shuffler = shuffler
-        self._choosers = choosers
         self._announcer = announcer
         self._programs = programs
+        self._hosted: Final = partial(
+            Table,
+            journal=journal,
+            clock=clock,
+            shuffler=shuffler,
+            choosers=choosers,
+            announcer=announcer,
+            programs=programs,
+            taken_over=self._on_lost,
+        )
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Event] = {}
         self.began = clock.now()
@@ -93,18 +101,6 @@ class TableCache:
         cached.idle = idle
         self.watch(cached)
         return cached
-
-    def _hosted(self, state: TableState) -> Table:
-        return Table(
-            state,
-            journal=self._journal,
-            clock=self._clock,
-            shuffler=self._shuffler,
-            choosers=self._choosers,
-            announcer=self._announcer,
-            programs=self._programs,
-            taken_over=self._on_lost,
-        )
 
     async def look(self, table: str) -> Table:
         """The table, to be looked at only: that of another process as its journal has it now, without an alarm.
