@@ -209,6 +209,11 @@ class PublicTable:
     alone: bool = False
     """Whether one person plays here against the computer, by direct message. Then the table has no board."""
 
+    @property
+    def people(self) -> tuple[te.Person, ...]:
+        """The people among ``players``."""
+        return tuple(player for player in self.players if isinstance(player, te.Person))
+
 
 @dataclass(frozen=True, slots=True)
 class PlayerTable:

@@ -93,8 +93,7 @@ class StageFace:
         else:
             opened = await service.lobby.public_table((await play_again(service, table, person)).table)
         await apply_preferences(service, opened, person.user)
-        seated = [player for player in opened.players if isinstance(player, Person)]
-        if not table.alone and None not in opened.players and len(seated) == 1:
+        if not table.alone and None not in opened.players and len(opened.people) == 1:
             # Nobody else is waited for.
             await service.lobby.submit(opened.table, c.Start(person))
         return opened.table
@@ -102,10 +101,9 @@ class StageFace:
 
 async def play_again(service: TableService, old: PublicTable, person: Person) -> PublicTable:
     """Open a table like a finished one, or sit down at the one opened meanwhile. Raises TableError."""
-    people = tuple(player for player in old.players if isinstance(player, Person))
     channel, parent = await service.threads.place_again(old)
     try:
-        opening = c.Open(old.guild, channel, person, old.settings, people, parent)
+        opening = c.Open(old.guild, channel, person, old.settings, old.people, parent)
         public_table = await service.threads.open(opening, rematch=True)
     except errors.ChannelTaken as taken:
         if (await service.lobby.public_table(taken.table)).stage != "lobby":

@@ -9,7 +9,7 @@ from bot.table.commands import ChangeSettings
 from bot.table.errors import NoSuchTable, WrongStage
 from bot.table.ports import PublicTable
 from bot.table.settings_changes import changed, check_in_charge
-from bot.table.table_events import Cpu, Length, Pace, Person, Surface
+from bot.table.table_events import Cpu, Length, Pace, Surface
 from bot.table.table_rules import rules_of
 from bot.text.sentences import Text
 from cogs.common.answer import Answer
@@ -74,9 +74,8 @@ class LobbySettings:
 
     async def _of_all(self, public_table: PublicTable, key: str) -> None:
         """Apply the settings of everybody who sits there, where a choice brings them to bear."""
-        for player in public_table.players if key in {PACE, SURFACE} else ():
-            if isinstance(player, Person):
-                await apply_preferences(self._service, public_table, player.user)
+        for person in public_table.people if key in {PACE, SURFACE} else ():
+            await apply_preferences(self._service, public_table, person.user)
 
     async def show_options(self, interaction: Interaction, table: str, answer: Answer) -> None:
         """Show the page of options to somebody who may choose there. Raises TableError."""

@@ -77,11 +77,7 @@ class Notices:
 
     def goes_on(self, public_table: PublicTable, by: Person) -> Content | None:
         """The notice to the other players that one of them resumed the game; None if nobody else is there."""
-        others = [
-            player
-            for player in public_table.players
-            if isinstance(player, Person) and player.user in public_table.voters - {by.user}
-        ]
+        others = [player for player in public_table.people if player.user in public_table.voters - {by.user}]
         if not others:
             return None
         mentions = joined((Plain(f"<@{player.user}>") for player in others), " ")

@@ -150,7 +150,7 @@ class Pings:
         except NoSuchTable:
             public_table = None
         reminded = self._reminded.setdefault(table, {})
-        seated = _seated(public_table) if public_table is not None else set()
+        seated = {person.user for person in public_table.people} if public_table is not None else set()
         for user in sorted(set(reminded) - seated):
             await self._withdraw(table, user)
         watched = _may_need_reminder(public_table) if public_table is not None else set()
@@ -276,7 +276,7 @@ class Pings:
         """Mention the player in the channel, in the server's language. None in a live game: it is not deleted."""
         text = render(mention_text(hand, stage), self._readers.of_guild(hand.public_table.guild))
         channel = self._bot.get_partial_messageable(hand.public_table.channel, guild_id=hand.public_table.guild or None)
-        sent = await channel.send(text, allowed_mentions=discord.AllowedMentions(users=[_user_object(hand)]))
+        sent = await channel.send(text, allowed_mentions=discord.AllowedMentions(users=[discord.Object(hand.user)]))
         return SentPing(hand.public_table.channel, sent.id) if hand.public_table.settings.pace == "slow" else None
 
     async def _update_time(self, hand: PlayerTable, reminded: OpenReminder) -> None:
@@ -330,19 +330,10 @@ class Pings:
             log.info("a reminder stays where it is", **fault_details(fault))
 
 
-def _user_object(hand: PlayerTable) -> discord.Object:
-    return discord.Object(hand.user)
-
-
-def _seated(public_table: PublicTable) -> set[int]:
-    """The people seated at the table."""
-    return {player.user for player in public_table.players if isinstance(player, Person)}
-
-
 def _may_need_reminder(public_table: PublicTable) -> set[int]:
     """The players who may need a reminder: the one whose turn it is; at a slow table all, as calls are secret."""
     if public_table.settings.pace == "slow":
-        return _seated(public_table)
+        return {person.user for person in public_table.people}
     phase = public_table.game.phase if public_table.game is not None else None
     player = public_table.players[phase.seat] if isinstance(phase, AwaitDiscard | AwaitStop) else None
     return {player.user} if isinstance(player, Person) else set()

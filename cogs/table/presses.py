@@ -86,9 +86,7 @@ class Presses(commands.Cog, name=PRESSES):
     async def _public_table(self, interaction: discord.Interaction[Any], press: Press) -> PublicTable:
         """The public table of a press. Raises NoSuchTable unless it is the user's to look at or they sit there."""
         public_table = await self.service.lobby.public_table(press.table)
-        seated = any(
-            isinstance(player, Person) and player.user == interaction.user.id for player in public_table.players
-        )
+        seated = any(person.user == interaction.user.id for person in public_table.people)
         if not is_here(interaction, public_table) and not seated:
             raise errors.NoSuchTable
         return public_table
@@ -99,7 +97,7 @@ class Presses(commands.Cog, name=PRESSES):
         By direct message it is offered to who has sat there, who may have left the table meanwhile, but not the server.
         """
         user = interaction.user.id
-        people = (*public_table.invited, *(player for player in public_table.players if isinstance(player, Person)))
+        people = (*public_table.invited, *public_table.people)
         if is_here(interaction, public_table) or any(person.user == user for person in people):
             return
         server = self.service.bot.get_guild(public_table.guild)
@@ -141,8 +139,7 @@ class Presses(commands.Cog, name=PRESSES):
         over = None if public is None else public.kyoku_over
         if public is None or over is None or public.kyoku != press.number:
             raise errors.StaleDecision
-        text = wins_explained(public, over, public_table.names)
-        await answer.tell(text)
+        await answer.tell(wins_explained(public, over, public_table.names))
 
     async def _missed(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
         """Tell a player what they missed in a kyoku that is over. Raises StaleDecision where it is not theirs."""
@@ -202,8 +199,7 @@ class Presses(commands.Cog, name=PRESSES):
             if why in {None, "waits"} and hand.surface != "dm":
                 await choose_surface(self.service, table, user, "dm")
             if why is None:
-                here = say("From now on, your hand will be sent by direct message.")
-                await answer.update(here)
+                await answer.update(say("From now on, your hand will be sent by direct message."))
                 return
             note = (
                 say("From the next deal on, your hand will be sent to you by direct message.")
@@ -310,7 +306,9 @@ class Presses(commands.Cog, name=PRESSES):
             except (errors.NoSuchTable, errors.NotSeated):
                 raise
             except errors.TableError as error:
-                await self.service.refused(interaction, answer, table, _as_late_press(error), here=True)
+                if isinstance(error, errors.ActionRefused) and error.reason in _LATE:
+                    error = errors.StaleDecision()
+                await self.service.refused(interaction, answer, table, error, here=True)
             else:
                 await self.service.show_hand(interaction, answer, table, here=True, asking=_asking(press))
 
@@ -332,13 +330,7 @@ def _asking(press: Press) -> Asking | None:
 
 
 _LATE: Final = {Refusal.NOT_YOUR_TURN, Refusal.ALREADY_ANSWERED, Refusal.NOTHING_TO_CALL, Refusal.NOT_ASKED}
-
-
-def _as_late_press(error: errors.TableError) -> errors.TableError:
-    """StaleDecision instead of a refusal by the rules that results from pressing a button twice."""
-    if isinstance(error, errors.ActionRefused) and error.reason in _LATE:
-        return errors.StaleDecision()
-    return error
+"""Refusals by the rules that result from pressing a button twice."""
 
 
 def _hand_command(press: Press, person: Person) -> c.Command:

@@ -6,7 +6,6 @@ from typing import Final
 from bot.table.fair_shuffle import Entropy
 from bot.table.ports import PublicTable
 from bot.table.shuffle_proof import Checked, ProofProblem, ShuffleProof, check
-from bot.table.table_events import Person
 from bot.text.sentences import Plain, Text, Words, joined, lines, say, say_many
 
 SHOWN: Final = 32
@@ -49,7 +48,7 @@ def _added(public_table: PublicTable) -> Words | None:
 
 def _names(public_table: PublicTable, entropies: Iterable[Entropy]) -> Words:
     """The players who added entropy; those who have left the table are mentioned, which does not ping them."""
-    names = {player.user: player.name for player in public_table.players if isinstance(player, Person)}
+    names = {person.user: person.name for person in public_table.people}
     return joined(
         (
             say("{name}", name=names[entropy.user]) if entropy.user in names else Plain(f"<@{entropy.user}>")

@@ -324,8 +324,7 @@ class Tables(commands.Cog, name="Tables"):
                     await lobby.submit(listed.table, c.Close(person_of(interaction), force=True))
                     closed += 1
         if not closed:
-            none = say("No player is waiting alone at a table in any channel that you manage.")
-            await answer.tell(none)
+            await answer.tell(say("No player is waiting alone at a table in any channel that you manage."))
             return
         done = say_many(
             "Closed {count} table where a player was waiting alone.",
@@ -349,7 +348,7 @@ class Tables(commands.Cog, name="Tables"):
 
 def waits_alone(public_table: PublicTable) -> bool:
     """Whether one person sits at a table that has not begun."""
-    return public_table.stage == "lobby" and sum(isinstance(player, te.Person) for player in public_table.players) == 1
+    return public_table.stage == "lobby" and len(public_table.people) == 1
 
 
 def manages(interaction: Interaction, public_table: PublicTable) -> bool:

@@ -13,7 +13,6 @@ from bot.lookup.lookup_code import changed_preset
 from bot.store.errors import StoreError
 from bot.store.league.table_games import SeasonHere
 from bot.table.ports import PublicTable
-from bot.table.table_events import Person
 from bot.table.table_rules import TableRules
 from bot.text.league.table_games import (
     first_league,
@@ -121,7 +120,7 @@ class TableLeagues:
         return over_and_not_counted(self._reasons(here, public_table, sitting))
 
     def _sitting(self, public_table: PublicTable) -> Sitting:
-        users = frozenset(player.user for player in public_table.players if isinstance(player, Person))
+        users = frozenset(person.user for person in public_table.people)
         channels = (
             (public_table.channel,) if public_table.parent is None else (public_table.channel, public_table.parent)
         )
@@ -136,7 +135,8 @@ class TableLeagues:
             if one.season is None:
                 found.append(no_season(one.league))
             elif why is not None:
-                strangers = _strangers(public_table, one) if why is NotCounted.INVITATION else ()
+                people = public_table.people if why is NotCounted.INVITATION else ()
+                strangers = tuple(person.name for person in people if person.user not in one.invited)
                 found.append(will_not_count(one.league, one.season, why, sitting.rules, strangers))
         return found[:MOST_REASONS]
 
@@ -149,9 +149,3 @@ def season_rules(season: Season) -> TableRules:
     if preset in preset_names():
         return table_rules(preset, rules)
     return table_rules(changed_preset(rules)[0], rules, preset if preset is not None and has_label(preset) else "")
-
-
-def _strangers(public_table: PublicTable, one: SeasonHere) -> tuple[str, ...]:
-    return tuple(
-        player.name for player in public_table.players if isinstance(player, Person) and player.user not in one.invited
-    )

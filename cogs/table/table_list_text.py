@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from bot.table.ports import PublicTable
-from bot.table.table_events import Person
 from bot.text.sentences import Fitted, PersonName, Plain, Text, Words, channel_link, joined, lines, say, say_many
 from bot.text.table.board_text import kyoku_name
 from cogs.table.rules_text import length_name, pace_name
@@ -47,7 +46,7 @@ def table_line(public_table: PublicTable) -> Words:
 
 def people_of(public_table: PublicTable) -> Words:
     """The names of the people at a table."""
-    return joined((PersonName(player.name) for player in public_table.players if isinstance(player, Person)), ", ")
+    return joined((PersonName(person.name) for person in public_table.people), ", ")
 
 
 def _stage(public_table: PublicTable) -> Words:

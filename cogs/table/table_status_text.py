@@ -39,13 +39,8 @@ def status_lines(public_table: PublicTable) -> Words | None:
     """Why the game is paused, who is away, and the open motion; None if nothing applies."""
     if public_table.stage != "playing" or not (public_table.pause or public_table.away or public_table.motion):
         return None
-    return lines(_pause_line(public_table), _away_line(public_table), motion_line(public_table))
-
-
-def _pause_line(public_table: PublicTable) -> Words | None:
-    if public_table.pause is None:
-        return None
-    return joined((pause_text(public_table), closing_line(public_table)), " ")
+    paused = joined((pause_text(public_table), closing_line(public_table)), " ") if public_table.pause else None
+    return lines(paused, _away_line(public_table), motion_line(public_table))
 
 
 def closing_line(public_table: PublicTable) -> Text | None:
@@ -105,11 +100,7 @@ def undecided_voters(public_table: PublicTable) -> tuple[Person, ...]:
     motion = public_table.motion
     if motion is None:
         return ()
-    return tuple(
-        player
-        for player in public_table.players
-        if isinstance(player, Person) and player.user in public_table.voters - motion.agreed
-    )
+    return tuple(person for person in public_table.people if person.user in public_table.voters - motion.agreed)
 
 
 def question_for(public_table: PublicTable, user: int) -> Words | None:

@@ -110,8 +110,7 @@ async def _ask(
     if kind == "substitute" and chosen_seat is not None:
         seat = _seat_from(public_table, chosen_seat)
         if seat is None:
-            none = say("There is no such seat. Choose one from the list in the option *seat*.")
-            await answer.tell(none)
+            await answer.tell(say("There is no such seat. Choose one from the list in the option *seat*."))
             return
     await _propose(service, table, Propose(person_of(interaction), kind, seat), answer)
 

@@ -7,7 +7,6 @@ import discord
 from bot.engine.phases import AwaitStop, GameOver, KyokuOver
 from bot.engine.view import PublicView
 from bot.table.ports import PublicTable
-from bot.table.table_events import Person
 from bot.text.sentences import Text, Words, lines, say
 from bot.text.table.result_text import next_kyoku, standing_text
 from cogs.common.buttons import Press
@@ -62,7 +61,7 @@ def next_begins(public_table: PublicTable) -> Text:
     due = public_table.due
     if due is None:
         return say("starts in a moment")
-    if sum(isinstance(player, Person) for player in public_table.players) == 1:
+    if len(public_table.people) == 1:
         return say("press **Next hand** when you are ready; otherwise the hand starts {due}", due=due)
     return say("starts {due}, or once everybody is ready", due=due)
 

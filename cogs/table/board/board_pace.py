@@ -127,13 +127,8 @@ class BoardPace:
         due = shown.edited + MOST_BEHIND
         return due if due > self._clock.now() else None
 
-    def too_early(self, public_table: PublicTable, shown: ShownBoard) -> datetime | None:
-        """When to check again, if it is too early to edit this message. None: edit it now; this counts the edit."""
-        now = self._clock.now()
-        return shown.edited + GAP if now < shown.edited + GAP else self.urgent(public_table.table, shown.message)
-
     def urgent(self, table: str, message: int) -> datetime | None:
-        """When to ask again for an edit that must be made. None: make it now; this counts it."""
+        """When to ask again for an edit. None: make it now; this counts it."""
         if self._tokens.of(message) is not None:
             return None
         turn = self._edit_budget.take(table)

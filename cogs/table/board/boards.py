@@ -171,8 +171,7 @@ class Boards:
         menus = await lobby_menus(self._bot, public_table)
         ways, played = page_ways(self._bot.web), self._played_in_browser(public_table)
         news = self.news.line(public_table)
-        people = [player.user for player in public_table.players if isinstance(player, Person)]
-        learning = any([await self._readers.learns(user) for user in people])
+        learning = any([await self._readers.learns(person.user) for person in public_table.people])
         return face_of(public_table, locale, league, news, menus, ways=ways, played_there=played, learning=learning)
 
     def _played_in_browser(self, public_table: PublicTable) -> bool:
@@ -202,13 +201,10 @@ class Boards:
         """Make a message that shows ``face`` the table's board."""
         self._shown.note(public_table, face, message, channel, self._bot.clock.now())
         if public_table.board is None or public_table.board.message != message:
-            await self._submit(public_table.table, KeepMessage("board", None, channel, message))
-
-    async def _submit(self, table: str, command: KeepMessage) -> None:
-        try:
-            await self._bot.lobby.submit(table, command)
-        except TableError:
-            log.warning("the table did not take a note", table=table, note=type(command).__name__)
+            try:
+                await self._bot.lobby.submit(public_table.table, KeepMessage("board", None, channel, message))
+            except TableError:
+                log.warning("the table did not take a note", table=public_table.table, note="KeepMessage")
 
     def in_sight(self, table: str) -> bool:
         """Whether the board has not scrolled out of sight."""
@@ -274,9 +270,9 @@ class Boards:
             return failing.until
         if shown is None or face.kyoku != shown.kyoku or face.over != shown.over or public_table.stage == "closed":
             return None
-        if self._is_due(posted_anew_at(public_table, shown)):
-            return self._pace.urgent(public_table.table, shown.message)
-        return self._pace.too_early(public_table, shown)
+        if now < shown.edited + GAP and not self._is_due(posted_anew_at(public_table, shown)):
+            return shown.edited + GAP
+        return self._pace.urgent(public_table.table, shown.message)
 
     async def _shown_of(self, public_table: PublicTable) -> ShownBoard | None:
         """The board as it is in the channel; after a restart it is fetched once."""

@@ -5,7 +5,7 @@ from typing import Final
 import discord
 
 from bot.table.ports import PublicTable
-from bot.table.table_events import Cpu, Person, Player
+from bot.table.table_events import Cpu, Player
 from bot.text.rules.ruleset_title import title_then
 from bot.text.sentences import Lines, PersonName, Plain, Text, Words, joined, lines, say, say_many
 from cogs.common.buttons import Press, feature_id
@@ -147,7 +147,7 @@ def seat_mark(public_table: PublicTable, player: Player) -> Words | None:
 
 def _awaited(public_table: PublicTable) -> Text | None:
     """The players of the previous game who have not come back yet, while places are free."""
-    here = {player.user for player in public_table.players if isinstance(player, Person)}
+    here = {person.user for person in public_table.people}
     missing = [person.name for person in public_table.invited if person.user not in here]
     if not missing or None not in public_table.players:
         return None

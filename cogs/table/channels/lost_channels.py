@@ -121,9 +121,7 @@ class LostChannels:
     async def _tell(self, public_table: PublicTable, words: Words) -> list[discord.Message]:
         """Send a direct message to each player who can get one. Returns the messages."""
         told: list[discord.Message] = []
-        for player in public_table.players:
-            if not isinstance(player, Person):
-                continue
+        for player in public_table.people:
             try:
                 told.append(await self._direct.send(player.user, words))
             except NotNow as kept_from:

@@ -10,7 +10,6 @@ from discord import app_commands
 from bot.table.errors import TableError
 from bot.table.ports import PublicTable
 from bot.table.presence import NOT_HOSTED
-from bot.table.table_events import Person
 from bot.text.sentences import Words, flat, joined, render, say
 from cogs.table.channels.permissions import missing_in
 from cogs.table.table_service import TableService
@@ -31,7 +30,7 @@ async def movable_tables(service: TableService, interaction: discord.Interaction
         (*await service.lobby.of_user(user), *await service.lobby.of_guild(interaction.guild_id or 0))
     )
     for public_table in await public_tables_of(service, names):
-        seated = any(isinstance(player, Person) and player.user == user for player in public_table.players)
+        seated = any(person.user == user for person in public_table.people)
         near = public_table.guild == interaction.guild_id or public_table.pause in NOT_HOSTED
         if near and public_table.channel != interaction.channel_id and (seated or public_table.opener == user):
             found.append(public_table)
@@ -70,7 +69,7 @@ def table_label(service: TableService, public_table: PublicTable, locale: str | 
     """
     if public_table.alone:
         return render(say("alone, by direct message"), locale)
-    people = ", ".join(flat(player.name) for player in public_table.players if isinstance(player, Person))
+    people = ", ".join(flat(person.name) for person in public_table.people)
     known = service.bot.get_channel(public_table.channel)
     name = getattr(known, "name", None) or service.lost.names.get(public_table.channel)
     channel = f"#{name}" if name else render(say("a channel that is gone"), locale)

@@ -144,8 +144,7 @@ class OwnThreads:
         public_table = table.public_table
         if public_table.parent is not None:
             self.watched.add(public_table.table)
-            people = {player.user for player in public_table.players if isinstance(player, Person)}
-            self._members.setdefault(public_table.channel, set()).update(people)
+            self._members.setdefault(public_table.channel, set()).update(person.user for person in public_table.people)
 
     async def _look(self, table: str) -> datetime | None:
         try:
@@ -167,12 +166,12 @@ class OwnThreads:
         if thread is None or public_table.stage == "closed":
             return
         members = self._members.setdefault(public_table.channel, set())
-        for player in public_table.players:
-            if not isinstance(player, Person) or player.user in {*members, thread.owner_id}:
+        for person in public_table.people:
+            if person.user in {*members, thread.owner_id}:
                 continue
-            members.add(player.user)
+            members.add(person.user)
             try:
-                await thread.add_user(discord.Object(player.user))
+                await thread.add_user(discord.Object(person.user))
             except UNDELIVERED as fault:
                 log.info("a player is no member of the thread", table=public_table.table, **fault_details(fault))
 
@@ -193,8 +192,7 @@ class OwnThreads:
 
     async def _rename(self, thread: discord.Thread, public_table: PublicTable) -> datetime | None:
         """Name a thread after its players, unless people have named it otherwise. Returns when to look again."""
-        guild = public_table.guild
-        people = [player for player in public_table.players if isinstance(player, Person)]
+        guild, people = public_table.guild, public_table.people
         name = self._name(people, guild)
         before = {self._name((person,), guild) for person in (*people, *public_table.invited)}
         before.add(self._name(public_table.invited, guild))

@@ -122,23 +122,18 @@ def hand_buttons(
     return keys.placed(keys.answers(best), keys.standing())
 
 
-def with_way(buttons: tuple[Button, ...], table: str, *, direct: bool) -> tuple[Button, ...]:
-    """The buttons, with one at the end for the other place of the hand if there is room.
-
-    ``direct``: the hand is a direct message.
-    """
-    taken = [button.row for button in buttons]
+def with_last(buttons: tuple[Button, ...], button: Button) -> tuple[Button, ...]:
+    """The buttons, with this one at the end if there is room."""
+    taken = [one.row for one in buttons]
     last = max(taken, default=0)
     row = last if taken.count(last) < _ROW else last + 1
-    if row >= _ROWS:
-        return buttons
-    return (*buttons, way_button(table, direct=direct, row=row))
+    return (*buttons, dataclasses.replace(button, row=row)) if row < _ROWS else buttons
 
 
-def way_button(table: str, *, direct: bool, row: int = 0) -> Button:
+def way_button(table: str, *, direct: bool) -> Button:
     """The button that moves the hand to its other place. ``direct``: from the direct message to the channel."""
     label = say("Play in the channel") if direct else say("Play by direct message")
-    return Button(Press(table, 0, HERE if direct else DIRECTLY).custom_id, label, row)
+    return Button(Press(table, 0, HERE if direct else DIRECTLY).custom_id, label)
 
 
 def page_ways(web: WebServer | None) -> tuple[str, ...]:
@@ -151,17 +146,13 @@ def page_ways(web: WebServer | None) -> tuple[str, ...]:
 def with_page(buttons: tuple[Button, ...], table: str, ways: tuple[str, ...]) -> tuple[Button, ...]:
     """The buttons, with those at the end that lead to the table's page, as far as there is room."""
     for way in ways:
-        taken = [button.row for button in buttons]
-        last = max(taken, default=0)
-        row = last if taken.count(last) < _ROW else last + 1
-        if row < _ROWS:
-            buttons = (*buttons, page_button(table, way, row))
+        buttons = with_last(buttons, page_button(table, way))
     return buttons
 
 
-def page_button(table: str, way: str, row: int = 0) -> Button:
+def page_button(table: str, way: str) -> Button:
     """The button that leads to the table's page this way."""
-    return Button(Press(table, 0, way).custom_id, _PAGE_LABELS[way], row)
+    return Button(Press(table, 0, way).custom_id, _PAGE_LABELS[way])
 
 
 def _next_row(buttons: tuple[Button, ...]) -> int:
@@ -204,12 +195,8 @@ class _Keys:
     def _tile(self, action: act.Discard | act.Riichi, label: Words, style: discord.ButtonStyle) -> _Key:
         """The button of a tile. The one place where such buttons are made."""
         beside = beside_tile(action.tile, drawn=action.drawn)
-        return _Key(
-            act.code_of(action), label, style, tile=action.tile, beside=beside, disabled=self._is_barred(action)
-        )
-
-    def _is_barred(self, action: act.Discard | act.Riichi) -> bool:
-        return isinstance(action, act.Discard) and why_no_discard(self._view, action) is not None
+        barred = isinstance(action, act.Discard) and why_no_discard(self._view, action) is not None
+        return _Key(act.code_of(action), label, style, tile=action.tile, beside=beside, disabled=barred)
 
     def placed(
         self, found: tuple[_Key, ...], standing: tuple[_Key, ...] = (), *, first_row: int = 0

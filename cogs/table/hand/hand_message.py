@@ -202,9 +202,10 @@ async def _ended(
         if not _stands_still(hand):
             asked = isinstance(public.phase, AwaitStop)
             due = hand.due or public_table.due
-            question = prompt(view, public_table.names, due) if asked else _next_words(hand)
-            after = joined((after, question))
-            if hand.seat in public_table.ready:
+            ready = hand.seat in public_table.ready
+            begins = joined((next_begins(public_table), say("you are ready") if ready else None))
+            after = joined((after, prompt(view, public_table.names, due) if asked else begins))
+            if ready:
                 buttons = ()
     buttons = (*buttons, *missed_button(public_table, public))
     kept = () if tiles is None else pictures_of(public_table, locale)
@@ -222,12 +223,6 @@ async def _ended(
         below=lines(after),
         accent=Accent.YOUR_TURN if asked and hand.legal else Accent.OVER,
     )
-
-
-def _next_words(hand: PlayerTable) -> Words:
-    """When the next kyoku begins, and whether this player is ready."""
-    ready = say("you are ready") if hand.seat in hand.public_table.ready else None
-    return joined((next_begins(hand.public_table), ready))
 
 
 def _question(hand: PlayerTable, view: SeatView, *, asking_riichi: bool, emoji: bool) -> Words:
@@ -267,9 +262,7 @@ def _facts(
     if _stands_still(hand) or hand.by_itself:
         return lines(*outlook_lines(view, names, values=values))
     facts = hand_facts(view, names, values=values, in_words=in_words)
-    if not hinted:
-        return facts
-    return lines(facts, coach_lines(view, advised, names))
+    return lines(facts, coach_lines(view, advised, names)) if hinted else facts
 
 
 def _stands_still(hand: PlayerTable) -> bool:

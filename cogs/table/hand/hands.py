@@ -33,7 +33,7 @@ from cogs.common.tokens import Token, Tokens
 from cogs.table.board.lobby_menus import lobby_menus
 from cogs.table.hand.coaches import Coaches
 from cogs.table.hand.direct_hands import DirectHands
-from cogs.table.hand.hand_buttons import FRESH, Asking, page_button, page_ways, with_page, with_way
+from cogs.table.hand.hand_buttons import FRESH, Asking, page_button, page_ways, way_button, with_last, with_page
 from cogs.table.hand.hand_message import (
     AroundHand,
     HandSnapshot,
@@ -122,8 +122,7 @@ class Hands:
 
     def _users(self, public_table: PublicTable) -> set[int]:
         """The users who sit at a table, or sat there while it was in memory."""
-        seated = {player.user for player in public_table.players if isinstance(player, Person)}
-        return seated | self._people.get(public_table.table, set())
+        return {person.user for person in public_table.people} | self._people.get(public_table.table, set())
 
     @contextmanager
     def answering(self, table: str, user: int) -> Iterator[None]:
@@ -169,13 +168,12 @@ class Hands:
         )
         content = with_words(content) if await self._readers.learns(hand.user) else content
         plays = game is not None and game.kyoku_over is None and public_table.stage == "playing"
+        buttons = content.buttons
         if plays and not (public_table.alone or public_table.pause or hand.away or asking or waits):
-            buttons = with_way(content.buttons, public_table.table, direct=place is None)
-            content = dataclasses.replace(content, buttons=buttons)
+            buttons = with_last(buttons, way_button(public_table.table, direct=place is None))
         if plays and not public_table.pause and not asking:
-            buttons = with_page(content.buttons, public_table.table, page_ways(self._bot.web))
-            content = dataclasses.replace(content, buttons=buttons)
-        return with_vote(content, hand).rendered(locale)
+            buttons = with_page(buttons, public_table.table, page_ways(self._bot.web))
+        return with_vote(dataclasses.replace(content, buttons=buttons), hand).rendered(locale)
 
     async def _message(self, hand: PlayerTable, place: int | None) -> Content:
         """What a hand's message shows: not the hand while its player has the table open in the browser."""
