@@ -1,5 +1,6 @@
 """Discord's API errors."""
 
+from functools import partial
 from typing import Any
 
 Json = dict[str, Any]
@@ -34,89 +35,36 @@ class ApiError(Exception):
         return body
 
 
-def unauthorized() -> ApiError:
-    """No token, or a wrong one."""
-    return ApiError(401, 0, "401: Unauthorized")
-
-
-def unknown_channel() -> ApiError:
-    """There is no such channel."""
-    return ApiError(404, 10003, "Unknown Channel")
-
-
-def unknown_guild() -> ApiError:
-    """There is no such guild."""
-    return ApiError(404, 10004, "Unknown Guild")
-
-
-def unknown_member() -> ApiError:
-    """No member of the guild has this id."""
-    return ApiError(404, 10007, "Unknown Member")
-
-
-def unknown_message() -> ApiError:
-    """No such message, or not for this token."""
-    return ApiError(404, 10008, "Unknown Message")
-
-
-def unknown_user() -> ApiError:
-    """No user has this id."""
-    return ApiError(404, 10013, "Unknown User")
-
-
-def unknown_emoji() -> ApiError:
-    """There is no such emoji."""
-    return ApiError(404, 10014, "Unknown Emoji")
-
-
-def unknown_webhook() -> ApiError:
-    """No such application, or an interaction that was never answered."""
-    return ApiError(404, 10015, "Unknown Webhook")
-
-
-def unknown_interaction() -> ApiError:
-    """No such interaction, or it was left unanswered for three seconds."""
-    return ApiError(404, 10062, "Unknown interaction")
-
-
-def unknown_command() -> ApiError:
-    """There is no such command."""
-    return ApiError(404, 10063, "Unknown application command")
-
-
-def already_acknowledged() -> ApiError:
-    """A second callback to one interaction."""
-    return ApiError(400, 40060, "Interaction has already been acknowledged.")
-
-
-def too_many_followups() -> ApiError:
-    """More followups than an app may send where only the person has installed it."""
-    return ApiError(400, 40094, "This interaction has reached the maximum number of follow-up messages")
-
-
-def missing_access() -> ApiError:
-    """The bot cannot see this channel."""
-    return ApiError(403, 50001, "Missing Access")
-
-
-def not_the_author() -> ApiError:
-    """Only its author may edit a message."""
-    return ApiError(403, 50005, "Cannot edit a message authored by another user")
-
-
-def empty_message() -> ApiError:
-    """The message would have no content."""
-    return ApiError(400, 50006, "Cannot send an empty message")
-
-
-def dms_closed() -> ApiError:
-    """The person does not accept direct messages."""
-    return ApiError(403, 50007, "Cannot send messages to this user")
-
-
-def opening_too_fast() -> ApiError:
-    """Too many new direct message channels were opened."""
-    return ApiError(403, 40003, "You are opening direct messages too fast")
+unauthorized = partial(ApiError, 401, 0, "401: Unauthorized")
+"""No token, or a wrong one."""
+unknown_channel = partial(ApiError, 404, 10003, "Unknown Channel")
+unknown_guild = partial(ApiError, 404, 10004, "Unknown Guild")
+unknown_member = partial(ApiError, 404, 10007, "Unknown Member")
+unknown_message = partial(ApiError, 404, 10008, "Unknown Message")
+"""No such message, or not for this token."""
+unknown_user = partial(ApiError, 404, 10013, "Unknown User")
+unknown_emoji = partial(ApiError, 404, 10014, "Unknown Emoji")
+unknown_webhook = partial(ApiError, 404, 10015, "Unknown Webhook")
+"""No such application, or an interaction that was never answered."""
+unknown_interaction = partial(ApiError, 404, 10062, "Unknown interaction")
+"""No such interaction, or it was left unanswered for three seconds."""
+unknown_command = partial(ApiError, 404, 10063, "Unknown application command")
+already_acknowledged = partial(ApiError, 400, 40060, "Interaction has already been acknowledged.")
+"""A second callback to one interaction."""
+too_many_followups = partial(
+    ApiError, 400, 40094, "This interaction has reached the maximum number of follow-up messages"
+)
+"""More followups than an app may send where only the person has installed it."""
+missing_access = partial(ApiError, 403, 50001, "Missing Access")
+"""The bot cannot see this channel."""
+not_the_author = partial(ApiError, 403, 50005, "Cannot edit a message authored by another user")
+"""Only its author may edit a message."""
+empty_message = partial(ApiError, 400, 50006, "Cannot send an empty message")
+"""The message would have no content."""
+dms_closed = partial(ApiError, 403, 50007, "Cannot send messages to this user")
+"""The person does not accept direct messages."""
+opening_too_fast = partial(ApiError, 403, 40003, "You are opening direct messages too fast")
+"""Too many new direct message channels were opened."""
 
 
 def too_many_commands(most: int) -> ApiError:
@@ -134,34 +82,15 @@ def entry_point_left_out() -> ApiError:
     )
 
 
-def unknown_event() -> ApiError:
-    """There is no such scheduled event."""
-    return ApiError(404, 10070, "Unknown Guild Scheduled Event")
-
-
-def missing_permissions() -> ApiError:
-    """The bot may not do this here."""
-    return ApiError(403, 50013, "Missing Permissions")
-
-
-def invalid_webhook_token() -> ApiError:
-    """The interaction's fifteen minutes are over, or there is no such token."""
-    return ApiError(401, 50027, "Invalid Webhook Token")
-
-
-def archived() -> ApiError:
-    """The thread is archived."""
-    return ApiError(400, 50083, "Thread is archived")
-
-
-def malformed_json() -> ApiError:
-    """The body is not JSON."""
-    return ApiError(400, 50109, "The request body contains invalid JSON.")
-
-
-def too_large() -> ApiError:
-    """A file over the upload limit."""
-    return ApiError(413, 40005, "Request entity too large")
+unknown_event = partial(ApiError, 404, 10070, "Unknown Guild Scheduled Event")
+missing_permissions = partial(ApiError, 403, 50013, "Missing Permissions")
+"""The bot may not do this here."""
+invalid_webhook_token = partial(ApiError, 401, 50027, "Invalid Webhook Token")
+"""The interaction's fifteen minutes are over, or there is no such token."""
+archived = partial(ApiError, 400, 50083, "Thread is archived")
+malformed_json = partial(ApiError, 400, 50109, "The request body contains invalid JSON.")
+too_large = partial(ApiError, 413, 40005, "Request entity too large")
+"""A file over the upload limit."""
 
 
 class FormErrors:

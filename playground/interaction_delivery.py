@@ -89,7 +89,9 @@ class Deliveries:
             self._later(delay, dispatch)
         elif fault is Delivery.SPENT:
             interaction.token_until = interaction.created
-        self._release_waiting()
+        waiting, self._waiting = self._waiting, []
+        for release in waiting:
+            release()
 
     def _choose_fault(self, interaction: Interaction) -> tuple[Delivery | None, float]:
         for order in self._orders:
@@ -113,11 +115,6 @@ class Deliveries:
                 dispatch()
 
         self._later(seconds, give_up)
-
-    def _release_waiting(self) -> None:
-        waiting, self._waiting = self._waiting, []
-        for dispatch in waiting:
-            dispatch()
 
     def _later(self, seconds: float, call: Callable[[], None]) -> None:
         if seconds <= 0:

@@ -160,12 +160,8 @@ class Live:
 
     def message_created(self, message: Message) -> None:
         """See `messages.Listener`."""
-        payload = {
-            "op": "message",
-            "channel_id": str(message.channel_id),
-            "message": objects.message(self.world, message),
-        }
-        self._to_readers(message, payload)
+        shown = objects.message(self.world, message)
+        self._to_readers(message, {"op": "message", "channel_id": str(message.channel_id), "message": shown})
 
     def message_edited(self, message: Message) -> None:
         """See `messages.Listener`."""

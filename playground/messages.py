@@ -80,25 +80,15 @@ class MessageBook:
             if channel.locked:
                 raise errors.archived()
             self.reopen(channel)
-        now = world.clock.now()
-        message = Message(
-            id=world.ids.make(),
-            channel_id=channel.id,
-            author_id=origin.author_id,
-            kind=origin.kind,
-            flags=flags,
-            created=now,
-            nonce=body.get("nonce"),
-            webhook=origin.webhook,
-            only_for=origin.only_for,
-            interaction_metadata=origin.interaction_metadata,
-        )
+        message = self._made(channel, origin, flags)
+        message.nonce = body.get("nonce")
         message.reference = self._reference(channel, body.get("message_reference"))
         if message.reference is not None and message.kind == 0:
             message.kind = 19
         self._fill(message, body, uploads)
         world.keep(message)
         if body.get("enforce_nonce") and message.nonce is not None:
+            now = message.created
             recent = {key: sent for key, sent in self._nonces.items() if now - sent[0] <= NONCE_SECONDS}
             self._nonces = recent | {(channel.id, str(message.nonce)): (now, message.id)}
         for listener in self.listeners:
@@ -108,7 +98,14 @@ class MessageBook:
     def create_loading(self, channel: Channel, origin: MessageOrigin) -> Message:
         """Add the "is thinking…" message of a deferred answer."""
         flags = MessageFlag.LOADING | (MessageFlag.EPHEMERAL if origin.only_for is not None else MessageFlag(0))
-        message = Message(
+        message = self._made(channel, origin, flags)
+        self.world.keep(message)
+        for listener in self.listeners:
+            listener.message_created(message)
+        return message
+
+    def _made(self, channel: Channel, origin: MessageOrigin, flags: MessageFlag) -> Message:
+        return Message(
             id=self.world.ids.make(),
             channel_id=channel.id,
             author_id=origin.author_id,
@@ -119,10 +116,6 @@ class MessageBook:
             only_for=origin.only_for,
             interaction_metadata=origin.interaction_metadata,
         )
-        self.world.keep(message)
-        for listener in self.listeners:
-            listener.message_created(message)
-        return message
 
     def tell_thread(self, parent: Channel, thread: Channel) -> None:
         """Add the message with which Discord tells a channel of a new thread without a first message."""
@@ -154,11 +147,7 @@ class MessageBook:
             form = FormErrors()
             for key in ("content", "embeds"):
                 if getattr(message, key) and key not in body:
-                    form.add(
-                        key,
-                        "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
-                        f"The '{key}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2",
-                    )
+                    _refuse_legacy(form, key)
             form.refuse()
         trial = copy.copy(message)
         trial.attachments = [copy.copy(one) for one in message.attachments]
@@ -256,7 +245,6 @@ def _copied(parts: list[Json] | None) -> list[Json]:
 MAX_CONTENT = 2000
 MAX_EMBEDS = 10
 MAX_EMBED_TOTAL = 6000
-PARSED = ("roles", "users", "everyone")
 MAX_MENTIONED = 100
 """The most users, and the most roles, that `allowed_mentions` may list.
 
@@ -288,11 +276,7 @@ def check_body(form: FormErrors, body: Json, *, v2: bool, emoji_ids: Collection[
     if v2:
         for key in ("content", "embeds", "sticker_ids", "poll"):
             if body.get(key):
-                form.add(
-                    key,
-                    "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
-                    f"The '{key}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2",
-                )
+                _refuse_legacy(form, key)
     if body.get("components") is not None:
         ComponentCheck(form, v2=v2, emoji_ids=emoji_ids).message(body["components"], "components")
     if body.get("attachments") is not None:
@@ -304,6 +288,14 @@ def check_body(form: FormErrors, body: Json, *, v2: bool, emoji_ids: Collection[
         form.text("nonce", nonce, 0, 25)
     if body.get("poll") is not None:
         form.add("poll", "PLAYGROUND_UNSUPPORTED", "The playground has no polls")
+
+
+def _refuse_legacy(form: FormErrors, key: str) -> None:
+    form.add(
+        key,
+        "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+        f"The '{key}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2",
+    )
 
 
 def _attachments(form: FormErrors, path: str, attachments: object) -> None:
@@ -412,7 +404,10 @@ def attach(
         message.attachments = kept
     new: dict[int, Upload] = {}
     numbers = [upload.field.removeprefix("files[").removesuffix("]") for upload in uploads]
-    _check_found(body, {*numbers, *(str(entry.id) for entry in message.attachments)})
+    known = {*numbers, *(str(entry.id) for entry in message.attachments)}
+    for index, entry in enumerate(body.get("attachments") or []):
+        if str(entry["id"]) not in known:
+            raise _no_data(index)
     for index, (number, upload) in enumerate(zip(numbers, uploads, strict=True)):
         if len(upload.data) > MAX_FILE_BYTES:
             raise errors.too_large()
@@ -425,13 +420,6 @@ def attach(
     if len(message.attachments) > MAX_ATTACHMENTS:
         raise errors.ApiError(400, 30015, f"Maximum number of attachments in a message reached ({MAX_ATTACHMENTS})")
     return new
-
-
-def _check_found(body: Json, known: set[str]) -> None:
-    """Refuse unless every entry of `attachments` is a file of this request or already on the message."""
-    for index, entry in enumerate(body.get("attachments") or []):
-        if str(entry["id"]) not in known:
-            raise _no_data(index)
 
 
 def _no_data(index: int) -> errors.ApiError:

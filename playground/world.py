@@ -266,15 +266,7 @@ class World:
             if channel.kind is not ChannelKind.VOICE and self.sees_channel(user_id, channel)
         ]
         outside = {channel.id: not self.bot_is_in(channel) for channel in mine}
-        return sorted(
-            mine,
-            key=lambda channel: (
-                outside[channel.id],
-                channel.guild_id is None,
-                channel.position,
-                channel.id,
-            ),
-        )
+        return sorted(mine, key=lambda one: (outside[one.id], one.guild_id is None, one.position, one.id))
 
     def voice_channels(self) -> list[Channel]:
         """The voice channels of the bot's server."""

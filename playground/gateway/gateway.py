@@ -13,7 +13,7 @@ from playground import objects
 from playground.errors import Json
 from playground.gateway.gateway_faults import GatewayFaults
 from playground.gateway.gateway_session import CloseCode, Connection, Hangup, Op, Session
-from playground.model import Channel, ChannelKind, Message, User
+from playground.model import THREADS, Channel, ChannelKind, Message, User
 from playground.world import World
 
 log = logging.getLogger(__name__)
@@ -89,7 +89,7 @@ class EventSource:
         """See `messages.Listener`."""
         if channel.kind is ChannelKind.DM:
             return  # since API v8 bots get no events about DM channels
-        is_thread = channel.kind in (ChannelKind.PUBLIC_THREAD, ChannelKind.PRIVATE_THREAD)
+        is_thread = channel.kind in THREADS
         data = objects.channel(self.world, channel)
         self._dispatcher.dispatch(
             "THREAD_CREATE" if is_thread else "CHANNEL_CREATE",
@@ -179,9 +179,7 @@ class Gateway(EventSource):
     def connected(self) -> bool:
         """Whether every shard of the bot has identified and is connected."""
         sessions = self.sessions.values()
-        return bool(sessions) and all(
-            one.connection is not None and len(self.sessions) == one.shard[1] for one in self.sessions.values()
-        )
+        return bool(sessions) and all(one.connection is not None and len(sessions) == one.shard[1] for one in sessions)
 
     @property
     def start_limit(self) -> Json:
@@ -202,7 +200,8 @@ class Gateway(EventSource):
         await socket.prepare(request)
         self.connections += 1
         connection = self.open_connections[socket] = Connection(request, socket)
-        self.faults.greet(connection, {"heartbeat_interval": self._heartbeat_ms, "_trace": []})
+        hello = {"heartbeat_interval": self._heartbeat_ms, "_trace": []}
+        connection.op(Op.HELLO, self.faults.spoilt("HELLO", hello))
         try:
             self._check_version(request.query.get("v", "10"))
             async for frame in socket:

@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Any, Protocol
 
 from playground.errors import Json
-from playground.gateway.gateway_session import Connection, Op, Session
+from playground.gateway.gateway_session import Op, Session
 from playground.world import World
 
 HELD_SECONDS = 1.0
@@ -305,10 +305,6 @@ class GatewayFaults:
         self._resumes -= 1
         self._count("resume refused")
         return True
-
-    def greet(self, connection: Connection, hello: Json) -> None:
-        """Send HELLO."""
-        connection.op(Op.HELLO, self.spoilt("HELLO", hello))
 
     def spoilt(self, name: str, data: Json) -> Json:
         """The data of an event, or nothing if it is to be spoilt."""

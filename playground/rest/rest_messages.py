@@ -1,5 +1,6 @@
 """REST handlers for channels, messages, threads, pins and reactions."""
 
+from functools import partial
 from typing import Any
 
 from playground import errors, objects
@@ -18,12 +19,12 @@ from playground.rest.ratelimits import (
     RateLimits,
 )
 from playground.rest.rest_server import RestCall, Route
+from playground.rest_faults import TOO_OLD
 from playground.thread_archiving import DURATIONS, MAX_ACTIVE, ThreadKeeper
 from playground.world import World
 
 OLD_SECONDS = 3600.0
 """The age in seconds from which edits of a message have the extra limit `OLD_EDITS`."""
-TOO_OLD = "Maximum number of edits to messages older than 1 hour reached. Try again later."
 
 
 class MessageRoutes:
@@ -52,8 +53,8 @@ class MessageRoutes:
             Route("POST", channel + "/messages", self._create, MESSAGE_CREATE, major),
             Route("POST", channel + "/messages/bulk-delete", self._bulk_delete, MESSAGE_DELETE, major),
             Route("GET", channel + "/messages/pins", self._pins, major=major),
-            Route("PUT", pin, self._pin, major=major),
-            Route("DELETE", pin, self._unpin, major=major),
+            Route("PUT", pin, partial(self._set_pin, pinned=True), major=major),
+            Route("DELETE", pin, partial(self._set_pin, pinned=False), major=major),
             Route("GET", message, self._get, major=major),
             Route("PATCH", message, self._edit, MESSAGE_EDIT, major),
             Route("DELETE", message, self._delete, MESSAGE_DELETE, major),
@@ -154,15 +155,11 @@ class MessageRoutes:
 
     async def _delete(self, call: RestCall) -> None:
         message = self._message(call)
-        self._may_delete(message)
-        self.messages.delete(message)
-
-    def _may_delete(self, message: Message) -> None:
-        channel = self.world.channel(message.channel_id)
         if message.author_id != self.world.bot.id:
-            if channel.kind is ChannelKind.DM:
+            if self.world.channel(message.channel_id).kind is ChannelKind.DM:
                 raise errors.ApiError(403, 50003, "Cannot execute action on a DM channel")
             raise errors.missing_permissions()
+        self.messages.delete(message)
 
     async def _bulk_delete(self, call: RestCall) -> None:
         # Discord requires MANAGE_MESSAGES even for the bot's own messages, and nobody has it here.
@@ -176,13 +173,7 @@ class MessageRoutes:
         ]
         return {"items": items, "has_more": False}
 
-    async def _pin(self, call: RestCall) -> None:
-        self._set_pin(call, pinned=True)
-
-    async def _unpin(self, call: RestCall) -> None:
-        self._set_pin(call, pinned=False)
-
-    def _set_pin(self, call: RestCall, *, pinned: bool) -> None:
+    async def _set_pin(self, call: RestCall, *, pinned: bool) -> None:
         message = self._editable_message(call)
         message.pinned = pinned
         self.messages.touched(message)

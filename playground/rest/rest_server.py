@@ -4,6 +4,7 @@ import json
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -94,14 +95,8 @@ class RestServer:
     def bind(self, app: web.Application, routes: list[Route]) -> None:
         """Add the routes to `app`; any other path under `/api` gets a 501."""
         for route in routes:
-            app.router.add_route(route.method, PREFIX + route.template, self._handler(route))
+            app.router.add_route(route.method, PREFIX + route.template, partial(self._serve, route=route))
         app.router.add_route("*", "/api/{rest:.*}", self._unknown)
-
-    def _handler(self, route: Route) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
-        async def handle(request: web.Request) -> web.StreamResponse:
-            return await self._serve(request, route)
-
-        return handle
 
     async def _unknown(self, request: web.Request) -> web.StreamResponse:
         async def not_implemented(_: RestCall) -> None:
