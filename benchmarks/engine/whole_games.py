@@ -7,7 +7,7 @@ riichienv's journal is off, which is its quickest way to play.
 """
 
 import gc
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from statistics import median
 from time import process_time
@@ -33,7 +33,7 @@ OUR_SECONDS: Final = 1.5
 # ---------------------------------------------------------------------------------------------------------------- ours
 
 
-def random_action(legal: tuple[Action, ...], rng: Random) -> Action:
+def random_action(legal: Sequence[Any], rng: Random) -> Any:  # noqa: ANN401 - of either engine
     return legal[int(rng.random() * len(legal))]
 
 
@@ -97,10 +97,6 @@ _Action: TypeAlias = Any
 _TYPES = riichienv.ActionType
 
 
-def their_random(legal: list[_Action], rng: Random) -> _Action:
-    return legal[int(rng.random() * len(legal))]
-
-
 def their_greedy(legal: list[_Action], rng: Random) -> _Action:
     tsumo, ron, declare = _TYPES.TSUMO, _TYPES.RON, _TYPES.RIICHI
     riichi = None
@@ -123,7 +119,7 @@ def their_drawn(legal: list[_Action], rng: Random) -> _Action:  # noqa: ARG001 -
     raise AssertionError(legal)
 
 
-THEIR_POLICIES: Final = {"random": their_random, "greedy": their_greedy, "drawn": their_drawn}
+THEIR_POLICIES: Final = {"random": random_action, "greedy": their_greedy, "drawn": their_drawn}
 
 
 def their_game(seed: int, policy: str) -> int:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Final
 
 import aiohttp
@@ -58,21 +59,15 @@ class Measuring:
         self._database: Vital | None = None
         self._trial: asyncio.Task[None] | None = None
         interactions.listen(figures.answered)
-        bot.add_listener(self._connected, "on_shard_ready")
-        bot.add_listener(self._resumed, "on_shard_resumed")
+        bot.add_listener(partial(self._up, how="connected"), "on_shard_ready")
+        bot.add_listener(partial(self._up, how="resumed"), "on_shard_resumed")
         bot.add_listener(self._disconnected, "on_shard_disconnect")
         outgoing.listen(figures.own_request)
         outgoing.listen_ends(self._requested)
         if interactions.exchange is not None:
             interactions.exchange.receipt_took = figures.handed_on
 
-    async def _connected(self, shard: int) -> None:
-        self._up(shard, "connected")
-
-    async def _resumed(self, shard: int) -> None:
-        self._up(shard, "resumed")
-
-    def _up(self, shard: int, how: str) -> None:
+    async def _up(self, shard: int, *, how: str) -> None:
         self._shards[shard] = True
         self._figures.gateway(shard, how)
         if self.stage == "starting":
