@@ -122,16 +122,16 @@ def motion_buttons(public_table: PublicTable, row: int = 0) -> tuple[Button, ...
     )
 
 
-def status_buttons(public_table: PublicTable, number: int, row: int = 1) -> tuple[Button, ...]:
+def status_buttons(public_table: PublicTable, number: int) -> tuple[Button, ...]:
     """A row of buttons for the public message: answers to a motion, *Resume* and *I'm back*."""
     if public_table.stage != "playing":
         return ()
-    found: list[Button] = [*motion_buttons(public_table, row)]
+    found: list[Button] = [*motion_buttons(public_table, 1)]
     green = discord.ButtonStyle.success
     if public_table.pause is not None and public_table.pause != "everybody_away":
-        found.append(Button(Press(public_table.table, number, RESUME).custom_id, say("Resume"), row, green))
+        found.append(Button(Press(public_table.table, number, RESUME).custom_id, say("Resume"), 1, green))
     elif public_table.away:
-        found.append(Button(Press(public_table.table, number, BACK).custom_id, say("I'm back"), row, green))
+        found.append(Button(Press(public_table.table, number, BACK).custom_id, say("I'm back"), 1, green))
     return tuple(found)
 
 

@@ -1,21 +1,26 @@
-"""Hands of finished games: those of a server alone, once nothing more can be played at their table."""
+"""Games and kyokus of finished tables: those of a server alone, once nothing more can be played at their table."""
 
 from dataclasses import replace
 from datetime import timedelta
 from random import Random
 
-from bot.engine.events import Agari, KyokuEnded, KyokuStarted, Ryuukyoku
+from bot.analysis.puzzles.stored_turn import turns_of
+from bot.engine.events import Agari, GameEnded, GameStarted, KyokuEnded, KyokuStarted, Ryuukyoku, TileDrawn
+from bot.engine.rules.ruleset import preset, ruleset_from
 from bot.store.random_kyoku import RECENT, PlayedGame
 from bot.store.store import Store
 from bot.table.table_events import SeatGiven, TableClosed, TableOpened
 from tests.store.games import DAI, PEOPLE, START, entries, lobby, played
 
+RULES = ruleset_from({"length": "east_only"}, preset("tenhou"))
+DEALS = [event for event in played(1) if isinstance(event, KyokuStarted)]
 
-async def play(store: Store, table: str, seed: int, *, guild: int = 1, close: bool = True, later: int = 0) -> None:
-    records = (*lobby(PEOPLE, channel=seed, guild=guild), *played(seed))
-    if close:
-        records = (*records, TableClosed("finished"))
-    await store.journal.append(table, entries(*records, start=START + timedelta(days=later)), ())
+
+async def play(store: Store, table: str, *seeds: int, guild: int = 1, close: bool = True, later: int = 0) -> None:
+    """A table with these games one after another."""
+    records = [*lobby(channel=sum(seeds), guild=guild), *(event for seed in seeds for event in played(seed))]
+    end = (TableClosed("finished"),) if close else ()
+    await store.journal.append(table, entries(*records, *end, start=START + timedelta(days=later)), ())
 
 
 async def drawn(store: Store, guild: int = 1, seed: int = 0) -> PlayedGame | None:
@@ -26,9 +31,8 @@ async def test_a_finished_game_tells_its_kyokus_with_who_sat_where(store: Store)
     await play(store, "t", 1)
     game = await drawn(store)
     assert game is not None
-    started = [event for event in played(1) if isinstance(event, KyokuStarted)]
-    assert len(game.kyokus) == len(started)
-    assert [kyoku.events[0] for kyoku in game.kyokus] == started
+    assert len(game.kyokus) == len(DEALS)
+    assert [kyoku.events[0] for kyoku in game.kyokus] == DEALS
     assert game.kyokus[0].names == ("Anne", "Ben", "Cléo", "大")
     assert game.preset == "tenhou"
     ends = [event for event in played(1) if isinstance(event, Agari | Ryuukyoku | KyokuEnded)]
@@ -85,3 +89,52 @@ async def test_a_substitute_is_named_from_the_next_kyoku_on(store: Store) -> Non
     game = await drawn(store)
     assert game is not None
     assert [kyoku.names[0] for kyoku in game.kyokus[:2]] == ["Anne", "Eve"]
+
+
+async def test_a_table_that_is_still_open_and_other_servers_stay_out(store: Store) -> None:
+    assert await store.finished_games.draw_kyoku(1, Random(1)) is None
+    await play(store, "t", 1, close=False)
+    await play(store, "u", 2, guild=2)
+    assert await store.finished_games.draw_kyoku(1, Random(1)) is None
+    assert await store.finished_games.draw_kyoku(2, Random(1)) is not None
+
+
+async def test_a_kyoku_is_told_from_its_deal_to_its_end_under_its_rules(store: Store) -> None:
+    await play(store, "t", 1)
+    drawn = {}
+    for seed in range(40):
+        kyoku = await store.finished_games.draw_kyoku(1, Random(seed))
+        assert kyoku is not None
+        assert kyoku.rules == RULES
+        first, *_, last = kyoku.events
+        assert isinstance(first, KyokuStarted)
+        assert isinstance(last, KyokuEnded)
+        assert [event for event in kyoku.events if isinstance(event, KyokuStarted | GameStarted | GameEnded)] == [first]
+        drawn[first.wall] = kyoku
+    assert set(drawn) == {kyoku.wall for kyoku in DEALS}, "each of them comes up some time"
+
+
+async def test_kyokus_of_a_game_that_was_not_finished_stay_out(store: Store) -> None:
+    whole = played(2)
+    half = whole[: next(i for i, event in enumerate(whole) if isinstance(event, KyokuEnded)) + 1]
+    records = [*lobby(), *played(1), *half, TableClosed("finished")]
+    await store.journal.append("t", entries(*records), ())
+    walls = {kyoku.wall for kyoku in DEALS}
+    for seed in range(20):
+        kyoku = await store.finished_games.draw_kyoku(1, Random(seed))
+        assert kyoku is not None
+        assert isinstance(kyoku.events[0], KyokuStarted)
+        assert kyoku.events[0].wall in walls
+
+
+async def test_its_turns_are_seen_as_they_were(store: Store) -> None:
+    await play(store, "t", 3)
+    kyoku = await store.finished_games.draw_kyoku(1, Random(1))
+    assert kyoku is not None
+    turns = list(turns_of(kyoku.rules, kyoku.events))
+    draws = [event for event in kyoku.events if isinstance(event, TileDrawn)]
+    assert 0 < len(turns) <= len(draws)
+    for view in turns:
+        assert len(view.hidden.tiles) % 3 == 2
+        assert view.hidden.drawn is not None
+    assert {len(PEOPLE)} == {view.public.players for view in turns}
