@@ -114,7 +114,7 @@ class Wire:
             "PYTHONPATH": str(ROOT),
             "DISCORD_TOKEN": "files",
             "JANTAKU_DISCORD__API_BASE": self.playground.base_url,
-            "JANTAKU_DISCORD__GATEWAY_URL": self.playground.gateway_url,
+            "JANTAKU_DISCORD__GATEWAY_URL": self.playground.gateway.url,
             "JANTAKU_DATABASE__URL": f"sqlite+aiosqlite:///{self.folder / 'jantaku.sqlite3'}",
             "JANTAKU_LOG__LEVEL": "WARNING",
         }

@@ -76,7 +76,7 @@ def child_environment(playground: Playground, data_dir: Path) -> dict[str, str]:
             "DISCORD_TOKEN": TOKEN,
             "JANTAKU_CONFIG": str(data_dir / "config.toml"),
             "JANTAKU_DISCORD__API_BASE": playground.base_url,
-            "JANTAKU_DISCORD__GATEWAY_URL": playground.gateway_url,
+            "JANTAKU_DISCORD__GATEWAY_URL": playground.gateway.url,
             "JANTAKU_DATABASE__URL": f"sqlite+aiosqlite:///{data_dir / 'jantaku.sqlite3'}",
         }
     )

@@ -117,11 +117,6 @@ class Playground:
         """The base URL for the bot's REST requests, without a slash at the end."""
         return self.address + PREFIX
 
-    @property
-    def gateway_url(self) -> str:
-        """The URL for the bot's WebSocket."""
-        return self.gateway.url
-
     async def start(self, host: str = "127.0.0.1", port: int = 0) -> None:
         """Listen; port 0 takes a free one. Raises OSError when the port is taken."""
         app = web.Application(client_max_size=MAX_BODY, middlewares=[only_this_machine])

@@ -163,7 +163,7 @@ class LiveTables:
             "PYTHONPATH": str(ROOT),
             "DISCORD_TOKEN": "load",
             "JANTAKU_DISCORD__API_BASE": self.playground.base_url,
-            "JANTAKU_DISCORD__GATEWAY_URL": self.playground.gateway_url,
+            "JANTAKU_DISCORD__GATEWAY_URL": self.playground.gateway.url,
             "JANTAKU_DATABASE__URL": self.arrangement.url or f"sqlite+aiosqlite:///{self.folder / 'jantaku.sqlite3'}",
             "JANTAKU_TABLE__MAX_TABLES_PER_GUILD": "1000",
             "JANTAKU_LOG__LEVEL": "WARNING",

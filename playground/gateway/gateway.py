@@ -4,7 +4,6 @@ import asyncio
 import json
 import logging
 import random
-from collections import Counter
 from typing import Protocol
 
 from aiohttp import WSMsgType, web
@@ -169,11 +168,6 @@ class Gateway(EventSource):
     def session(self) -> Session | None:
         """The session of the shard that has the bot's server."""
         return next((one for one in self.sessions.values() if self._serves(one, self.world.guild.id)), None)
-
-    @property
-    def counts(self) -> Counter[str]:
-        """How many faults of each kind were injected."""
-        return self.faults.counts
 
     @property
     def connected(self) -> bool:

@@ -47,7 +47,7 @@ class Puppet:
             await self._http.close()
 
     async def _read(self, http: aiohttp.ClientSession) -> None:
-        async with http.ws_connect(self.playground.gateway_url) as socket:
+        async with http.ws_connect(self.playground.gateway.url) as socket:
             properties = {"os": "linux", "browser": "puppet", "device": "puppet"}
             identify = {"token": "puppet", "intents": INTENTS, "properties": properties}
             await socket.send_json({"op": 2, "d": identify})

@@ -133,7 +133,7 @@ class RawBot:
 
     async def open(self) -> Json:
         """Connect to the gateway; gives HELLO."""
-        self.socket = await self.http.ws_connect(self.playground.gateway_url, params={"v": "10"})
+        self.socket = await self.http.ws_connect(self.playground.gateway.url, params={"v": "10"})
         return await self.frame()
 
     async def connect(self, intents: int = INTENTS) -> RawBot:

@@ -30,7 +30,7 @@ async def test_hello_comes_first_and_heartbeats_are_answered(stranger: RawBot) -
 async def test_a_good_identify_gets_ready_then_the_guild(stranger: RawBot, playground: Playground) -> None:
     await stranger.connect()
     assert stranger.ready["application"]["id"] == str(playground.world.application_id)
-    assert stranger.ready["resume_gateway_url"] == playground.gateway_url
+    assert stranger.ready["resume_gateway_url"] == playground.gateway.url
     guild = await stranger.event("GUILD_CREATE")
     assert {one["name"] for one in guild["channels"]} >= {"mahjong", "table-two", "lobby"}
     assert [one["user"]["id"] for one in guild["members"]] == [str(playground.world.bot.id)]
@@ -75,7 +75,7 @@ async def test_a_session_that_breaks_the_rules_is_closed_with_its_code(stranger:
     assert stranger.socket is not None
     await stranger.socket.send_str("{")
     assert await stranger.closed() == 4002
-    stranger.socket = await stranger.http.ws_connect(stranger.playground.gateway_url, params={"v": "6"})
+    stranger.socket = await stranger.http.ws_connect(stranger.playground.gateway.url, params={"v": "6"})
     assert await stranger.closed() == 4012
 
 

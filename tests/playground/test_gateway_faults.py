@@ -38,7 +38,7 @@ async def test_a_connection_is_closed_with_any_code(bot: RawBot, playground: Pla
     playground.gateway.faults.drop(code)
     assert not playground.gateway.connected
     assert await bot.closed() == code
-    assert playground.gateway.counts == {"connection closed": 1}
+    assert playground.gateway.faults.counts == {"connection closed": 1}
 
 
 @pytest.mark.parametrize("code", [None, 1006])
@@ -101,7 +101,7 @@ async def test_connections_are_refused_so_often_or_for_a_while_and_the_address_t
     assert (await again.call("GET", "/gateway/bot")).status == 502
     clock.advance(60)
     assert (await again.open())["op"] == 10
-    assert playground.gateway.counts == {"connection refused, 502": 2}
+    assert playground.gateway.faults.counts == {"connection refused, 502": 2}
     playground.gateway.faults.shut(times=1)
     with pytest.raises(aiohttp.WSServerHandshakeError):
         await again.open()
@@ -143,7 +143,7 @@ async def test_nonsense_goes_out_as_it_is(bot: RawBot, playground: Playground, w
         frame = json.loads(message.data)
         name, data = malformed_event(what, "MESSAGE_CREATE", 1)
         assert (frame["t"], frame["d"]) == (name, data)
-    assert playground.gateway.counts == {f"malformed: {what}": 1}
+    assert playground.gateway.faults.counts == {f"malformed: {what}": 1}
 
 
 async def test_events_come_twice_late_or_never(bot: RawBot, playground: Playground, channel: str) -> None:
@@ -190,8 +190,8 @@ async def test_whatever_chance_decides_befalls_the_event(
     await bot.events()
     playground.gateway.faults.chance = lambda name: mishap if name == "MESSAGE_CREATE" else None
     await bot.send(channel, {"content": "x"})
-    assert sum(playground.gateway.counts.values()) == 1
-    assert next(iter(playground.gateway.counts)).startswith(mishap)
+    assert sum(playground.gateway.faults.counts.values()) == 1
+    assert next(iter(playground.gateway.faults.counts)).startswith(mishap)
 
 
 async def test_calm_ends_what_was_asked_for(bot: RawBot, playground: Playground, channel: str) -> None:

@@ -138,7 +138,7 @@ async def test_a_signal_ends_the_bot_cleanly_and_systemd_hears_of_it(
         systemd.bind(str(tmp_path / "notify"))
         systemd.setblocking(False)
         listening = {"NOTIFY_SOCKET": str(tmp_path / "notify")}
-        process = await start(tmp_path, "token", playground.base_url, playground.gateway_url, **listening)
+        process = await start(tmp_path, "token", playground.base_url, playground.gateway.url, **listening)
         told_first = await asyncio.get_running_loop().sock_recv(systemd, 4096)
         process.send_signal(number)
         code, told = await outcome(process)

@@ -93,7 +93,7 @@ async def running(command: Path, folder: Path, playground: Playground) -> AsyncI
     joined = {
         "DISCORD_TOKEN": "token",
         "JANTAKU_DISCORD__API_BASE": playground.base_url,
-        "JANTAKU_DISCORD__GATEWAY_URL": playground.gateway_url,
+        "JANTAKU_DISCORD__GATEWAY_URL": playground.gateway.url,
         "NOTIFY_SOCKET": str(folder / "notify"),
     }
     log = folder / "bot.log"

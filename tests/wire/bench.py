@@ -119,7 +119,7 @@ class Bench:
         environment = {
             "DISCORD_TOKEN": "wire",
             "JANTAKU_DISCORD__API_BASE": self.playground.base_url,
-            "JANTAKU_DISCORD__GATEWAY_URL": self.playground.gateway_url,
+            "JANTAKU_DISCORD__GATEWAY_URL": self.playground.gateway.url,
             "JANTAKU_DATABASE__URL": f"sqlite+aiosqlite:///{self.data_dir / 'jantaku.sqlite3'}",
             "JANTAKU_CONFIG": str(self.data_dir / "config.toml"),
         }

@@ -158,7 +158,7 @@ class Several:
         settings = {
             "DISCORD_TOKEN": "wire",
             "JANTAKU_DISCORD__API_BASE": self.playground.base_url,
-            "JANTAKU_DISCORD__GATEWAY_URL": self.playground.gateway_url,
+            "JANTAKU_DISCORD__GATEWAY_URL": self.playground.gateway.url,
             "JANTAKU_DATABASE__URL": url,
             "JANTAKU_CONFIG": str(self.data_dir / "config.toml"),
         }

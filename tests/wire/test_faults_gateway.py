@@ -32,7 +32,7 @@ async def bench(one_bench: Bench) -> Bench:
     await one_bench.advance(61)
     assert gateway.connected
     gateway.identified, gateway.connections = 0, 0
-    gateway.counts.clear()
+    gateway.faults.counts.clear()
     one_bench.requests.clear()
     return one_bench
 
@@ -70,7 +70,7 @@ async def test_a_lost_connection_is_made_again_and_its_session_goes_on(bench: Be
     await back(bench)
     assert await answers(bench)
     assert gateway.identified == 0
-    assert gateway.counts["connection closed"] == 7
+    assert gateway.faults.counts["connection closed"] == 7
 
 
 async def test_what_happened_while_it_was_away_is_told_when_it_is_back(bench: Bench) -> None:
@@ -132,7 +132,7 @@ async def test_a_gateway_that_lets_nobody_in_for_ten_minutes_is_asked_seldom_and
     gateway.faults.shut(seconds=600)
     gateway.faults.drop(None)
     await bench.advance(599)
-    assert 10 <= gateway.counts["connection refused, 503"] <= 40
+    assert 10 <= gateway.faults.counts["connection refused, 503"] <= 40
     await bench.advance(60)
     assert gateway.connected
     assert await answers(bench)
@@ -177,7 +177,7 @@ async def test_a_connection_that_begins_wrong_is_begun_again(bench: Bench, name:
         gateway.faults.drop()
         await back(bench)
     await bench.advance(60)
-    assert gateway.counts[f"spoilt {name}"] == 2
+    assert gateway.faults.counts[f"spoilt {name}"] == 2
     assert gateway.connected
     assert await answers(bench)
 
