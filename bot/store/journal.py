@@ -248,7 +248,10 @@ class StoredJournal:
         self._advance(connection, table, entries)
         if rows:
             _ADD.run(connection, *rows)
-        _replace_deadlines(connection, table, deadlines)
+        _FORGET_DEADLINES.run(connection, {"table": table})
+        if deadlines:
+            due = [{"table_id": table, "decision": d.decision, "seat": d.seat, "due": d.due} for d in deadlines]
+            _ADD_DEADLINES.run(connection, *due)
         for entry in entries:
             _mirror(connection, table, entry)
 
@@ -310,13 +313,6 @@ class StoredJournal:
             },
         )
         self._require_own(connection, table)
-
-
-def _replace_deadlines(connection: sa.Connection, table: str, deadlines: tuple[Deadline, ...]) -> None:
-    _FORGET_DEADLINES.run(connection, {"table": table})
-    if deadlines:
-        rows = [{"table_id": table, "decision": d.decision, "seat": d.seat, "due": d.due} for d in deadlines]
-        _ADD_DEADLINES.run(connection, *rows)
 
 
 def _mirror(connection: sa.Connection, table: str, entry: te.JournalEntry) -> None:

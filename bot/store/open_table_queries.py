@@ -5,7 +5,7 @@ in the memory of the process it belongs to.
 """
 
 from collections.abc import AsyncIterator, Collection, Mapping
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -28,7 +28,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.database.connections import Database, Transactions
 from bot.store.database.schema import GIVEN_UP, deadlines, shard_leases, table_seats, tables
-from bot.store.database.schema import deadlines as deadline_rows
 from bot.store.errors import StoreError
 from bot.store.processes.shard_leases import ShardRange
 from bot.table.errors import JournalFailed
@@ -127,7 +126,7 @@ async def rows_of(connection: AsyncConnection, table: str) -> OpenTable:
     """The present content of the rows of an open table."""
     head = (await connection.execute(select(tables).where(tables.c.id == table))).one()
     seats = await connection.execute(select(table_seats).where(table_seats.c.table_id == table))
-    due = await connection.execute(select(deadline_rows).where(deadline_rows.c.table_id == table))
+    due = await connection.execute(select(deadlines).where(deadlines.c.table_id == table))
     return OpenTable(
         guild=head.guild,
         channel=head.channel,
@@ -142,21 +141,21 @@ async def make_again(connection: AsyncConnection, table: str, should: OpenTable)
     """Rewrite the rows of an open table."""
     head = {"guild": should.guild, "channel": should.channel, "stage": should.stage, "pause": should.pause}
     await connection.execute(update(tables).where(tables.c.id == table).values(head))
-    for rows in (table_seats, deadline_rows):
+    for rows in (table_seats, deadlines):
         await connection.execute(delete(rows).where(rows.c.table_id == table))
     seats = [{"table_id": table, "place": place, "user_id": user, "name": name} for place, user, name in should.seats]
     if seats:
         await connection.execute(insert(table_seats), seats)
     due = [{"table_id": table, "decision": d.decision, "seat": d.seat, "due": d.due} for d in should.deadlines]
     if due:
-        await connection.execute(insert(deadline_rows), due)
+        await connection.execute(insert(deadlines), due)
 
 
 async def close_without_journal(connection: AsyncConnection, table: str, now: datetime) -> None:
     """Mark a table as closed in its rows, without a journal entry."""
     head = {"stage": "closed", "closed_at": now, "pause": GIVEN_UP, "wake_at": None}
     await connection.execute(update(tables).where(tables.c.id == table).values(head))
-    for rows in (table_seats, deadline_rows):
+    for rows in (table_seats, deadlines):
         await connection.execute(delete(rows).where(rows.c.table_id == table))
 
 
@@ -166,23 +165,22 @@ class JournalTransactions(Transactions):
     def __init__(self, database: Database) -> None:
         self._database: Final = database
 
-    @asynccontextmanager
-    async def reading(self) -> AsyncIterator[AsyncConnection]:
+    def reading(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """A transaction that reads. Raises JournalFailed."""
-        try:
-            async with self._database.reading() as connection:
-                yield connection
-        except StoreError as error:
-            raise JournalFailed(str(error)) from error
+        return _journal_failing(self._database.reading())
 
-    @asynccontextmanager
-    async def writing(self) -> AsyncIterator[AsyncConnection]:
+    def writing(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """A transaction that writes. Raises JournalFailed."""
-        try:
-            async with self._database.writing() as connection:
-                yield connection
-        except StoreError as error:
-            raise JournalFailed(str(error)) from error
+        return _journal_failing(self._database.writing())
+
+
+@asynccontextmanager
+async def _journal_failing(transaction: AbstractAsyncContextManager[AsyncConnection]) -> AsyncIterator[AsyncConnection]:
+    try:
+        async with transaction as connection:
+            yield connection
+    except StoreError as error:
+        raise JournalFailed(str(error)) from error
 
 
 class OpenTables:
