@@ -25,8 +25,8 @@ def kept_text(counts: PersonalSummary, server: Callable[[int], str]) -> Words:
         else None,
         _officer(counts.officer),
         say_many(
-            "{count} finished game at one of the bot's tables.",
-            "{count} finished games at the bot's tables.",
+            "{count} finished game at one of my tables.",
+            "{count} finished games at my tables.",
             counts.table_games,
         )
         if counts.table_games

@@ -203,7 +203,7 @@ ACTIVITY_WORDS: Final[dict[str, tuple[Words, ...]]] = {
         _ELSEWHERE,
     ),
     "secret": (
-        say("Discord refuses my client secret. The bot's operator can find details in /setup check."),
+        say("Discord refuses the application's client secret. The bot's operator can find details in /setup check."),
         _ELSEWHERE,
     ),
     "absent": (

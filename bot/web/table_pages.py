@@ -295,7 +295,7 @@ class TablePages:
             number = sent.number
             answer = await self._done(viewer, hand, sent)
         except NotUnderstood as fault:
-            number, words = fault.number, say("The page sent something I did not understand; nothing changed.")
+            number, words = fault.number, say("The page sent something that was not understood; nothing changed.")
             answer = {"t": "refused", "why": plain(words, viewer.locale)}
         except TableError as error:
             answer = {"t": "refused", "why": plain(self._face.refusal(error, hand), viewer.locale)}

@@ -216,7 +216,7 @@ def _yaku_json(yaku: TermName, han: str, locale: str | None) -> Json:
 
 
 Coached = tuple[Words | None, act.Action | None]
-"""What the coach of a beginner says, and the discard that it marks."""
+"""What the coach of a beginner says, and the action that it marks."""
 
 
 def own_json(hand: PlayerTable, locale: str | None, coach: Coached | None = None) -> Json:

@@ -7,6 +7,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.club.commands import GivePenalty, LiftPenalty
+from bot.league.entries import PenaltyGiven, PenaltyLifted
 from bot.league.faults import EqualPenalty, LeagueRefused
 from bot.league.typed.results import tenths_typed
 from bot.text.league.faults import faults_text
@@ -103,7 +104,14 @@ class PenaltyCommand:
     async def _list(self, asked: ClubPress, answer: Answer) -> None:
         entries = await self._service.club.leagues.penalties(asked.chosen_league.id)
         words = penalties_text(asked.chosen_season, entries, await self._service.names(asked.chosen_league.id))
-        page = Content(words, self._forms.buttons(asked, GIVE, *([LIFT] if entries else ())))
+        lifted = {entry.record.penalty for entry in entries if isinstance(entry.record, PenaltyLifted)}
+        stands = any(
+            isinstance(entry.record, PenaltyGiven)
+            and entry.record.season == asked.chosen_season.number
+            and entry.record.penalty not in lifted
+            for entry in entries
+        )
+        page = Content(words, self._forms.buttons(asked, GIVE, *([LIFT] if stands else ())))
         await answer.reply(shareable(asked.interaction, page))
 
     async def _lift(self, asked: ClubPress, answer: Answer) -> None:

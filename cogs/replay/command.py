@@ -50,7 +50,7 @@ class ReplayCog(commands.Cog, name="Replay"):
     @app_commands.describe(
         game=locale_str("Game number in the league, player names, a channel or a date (default: the latest game here)"),
         file=locale_str("A log file from elsewhere to use instead: mjlog, tenhou/6 JSON or mjai; .gz also works"),
-        seat=locale_str("Whose seat to watch from (default: yours if you played, otherwise all hands open)"),
+        seat=locale_str("Whose seat to watch from (default: yours if you played, otherwise all hands face up)"),
         kyoku=locale_str("Where to start: “3” for the third hand, or “East 3”"),
         share=locale_str("Show the replay to everybody (default: only to you)"),
     )

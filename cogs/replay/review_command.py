@@ -37,7 +37,7 @@ class ReviewCog(commands.Cog, name="Review"):
         game=locale_str("Game number in the league, player names, a channel or a date (default: the latest game here)"),
         file=locale_str("A log file from elsewhere to use instead: mjlog, tenhou/6 JSON or mjai; .gz also works"),
         seat=locale_str("Whose decisions to review (default: yours if you played; otherwise you are asked)"),
-        share=locale_str("Show the review to everybody"),
+        share=locale_str("Show the review to everybody (default: only to you)"),
     )
     @app_commands.choices(seat=list(SEATS))
     @app_commands.autocomplete(game=games_typed)

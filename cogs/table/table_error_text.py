@@ -18,7 +18,7 @@ _PLAIN: Final[dict[type[errors.TableError], Text]] = {
         "A table is already open in this channel. Join it, or open yours in another channel or a thread."
     ),
     errors.NotSeated: say(
-        "You are not at this table. You can watch its board; to play, press Join before the game starts, or "
+        "You are not at this table. You can watch its board; to play, press **Join** before the game starts, or "
         "ask for a seat with /play vote. Use /hand to see your own hands."
     ),
     errors.TableFull: say("All seats are taken. Open another table with /table open."),

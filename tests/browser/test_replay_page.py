@@ -192,6 +192,10 @@ async def test_a_replay_fits_its_window(browser: Browser, running: Running, size
         # What the panel holds may be scrolled; tiles are looked at here, and not played.
         misfits = [one for one in await page.evaluate(MISFITS) if " x " not in one and one.split()[0] not in GRADES]
         assert (at, misfits) == (at, [])
+    await page.evaluate("location.hash = '1.30.0'")
+    await expect(page.locator(".verdict :is(.head, ol)").first).to_be_visible()
+    await page.locator("#line").evaluate("(line) => { line.hidden = false; line.textContent = 'waits 5p 8p'; }")
+    assert [one for one in await page.evaluate(MISFITS) if one.endswith("lies on the line")] == []
     await page.context.close()
 
 

@@ -28,7 +28,7 @@ async def test_who_played_sees_where_their_name_stands(club: Club) -> None:
     await club.wait(60)
     text = text_of(shown(await club.slash("Aiko", "mydata")))
     assert "“Club league” in Club, as Aiko: 1 game." in text
-    assert "1 finished game at one of the bot's tables." in text
+    assert "1 finished game at one of my tables." in text
     assert "1 table record with your moves" in text
 
 

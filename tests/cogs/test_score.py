@@ -35,8 +35,8 @@ async def test_a_hand_is_answered_with_yaku_fu_and_payment(club: Club) -> None:
     assert "**3 han 30 fu = 3,900** · paid by the discarder" in text_of(answer)
     assert "Fu: 20 base, 10 closed ron = 30. No fu for 234m 456m 678p 789s, the pair 33s" in text_of(answer)
     assert (
-        "If won another way: as dealer 5,800 · by tsumo 5,200 (1,300 each, dealer 2,600) · "
-        "as dealer by tsumo 7,800 (2,600 each)" in text_of(answer)
+        "If won another way: as the dealer 5,800 · by tsumo 5,200 (1,300 each, dealer 2,600) · "
+        "as the dealer by tsumo 7,800 (2,600 each)" in text_of(answer)
     )
 
 

@@ -428,10 +428,10 @@ MISFITS: Final = """() => {
     if (r.width < 43.5 || r.height < 39.5) found.push(`${at.textContent || at.dataset.tile}: ${r.width} x ${r.height}`);
   }
   const [line] = all("#line");
-  for (const at of line ? all("#actions button") : []) {
+  for (const at of line ? all("#actions button, #hand .tile") : []) {
     const [one, other] = [line.getBoundingClientRect(), at.getBoundingClientRect()];
     if (one.top < other.bottom - 1 && other.top < one.bottom - 1 && one.left < other.right && other.left < one.right)
-      found.push(`${at.textContent} lies on the line`);
+      found.push(`${at.textContent || at.dataset.tile} lies on the line`);
   }
   for (const at of [document.documentElement, document.body, document.querySelector("#card")])
     if (at.scrollWidth > at.clientWidth + 1 || at.scrollHeight > at.clientHeight + 1)

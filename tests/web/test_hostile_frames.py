@@ -104,7 +104,7 @@ async def test_each_frame_that_is_none_gets_one_clear_answer(hall: StageHall) ->
     await aiko.until(lambda: -1 in aiko.answers)
     assert aiko.answers[-1] == {
         "t": "refused",
-        "why": ("The page sent something I did not understand; nothing changed."),
+        "why": ("The page sent something that was not understood; nothing changed."),
     }
     await aiko.say('{"t":"act","id":7,"decision":1,"code":"discard-77x"}')
     await aiko.until(lambda: 7 in aiko.answers)

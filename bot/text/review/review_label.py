@@ -54,7 +54,7 @@ def _worth_call(turn: CallTurn) -> bool:
 
 
 def decision_label(judged: Judged, replay: Replay) -> Words:
-    """``E1 turn 7: 4p discarded, 7s keeps 8 tiles more``. At most 100 characters."""
+    """``E1, turn 7: 4p discarded, 7s keeps 8 tiles more``. At most 100 characters."""
     return say(
         "{kyoku}, turn {number}: {what}",
         kyoku=kyoku_short(replay, judged.position.kyoku),
@@ -95,7 +95,7 @@ def _call(turn: CallTurn) -> Words:
     if turn.taken is None:
         nearer = any(CallFact.NEARER in offer.facts for offer in turn.offers)
         return (
-            say("{tile} not called, though a call would have brought the hand closer to tenpai", **values)
+            say("{tile} not called, though a call led closer to tenpai", **values)
             if nearer
             else say("{tile} not called", **values)
         )
@@ -129,7 +129,7 @@ def _better(judged: Judged, turn: DiscardTurn) -> Words | None:
     if judged.grade is Grade.FINE:
         return say("fine", "grade of a decision")
     if other is None or Doubt.TOO_LATE in judged.doubts:
-        return say("undecided")
+        return say("unclear")
     values = {"tile": tile(other.tile)}
     if judged.grade is Grade.RISKY:
         return say("{tile} was safer", **values)

@@ -173,7 +173,7 @@ def table_alt(rules: Ruleset, *, dealer: bool) -> Words:
     head = (
         say("Dealer's points: by ron, then from each player by tsumo.")
         if dealer
-        else say("Non-dealer's points: ron, tsumo from others/dealer.")
+        else say("Non-dealer's points: by ron, then by tsumo from each non-dealer and from the dealer.")
     )
     rows = []
     for fu in FU:

@@ -217,11 +217,15 @@ def _way(way: OtherWin, answer: LookupAnswer) -> Words:
     wins = isinstance(way.answer.value, ExplainedValue)
     paid = brief_payment(way.answer.shares, way.answer.sticks) if wins else say("no yaku")
     if not other_kind:
-        return say("as dealer {paid}", paid=paid) if way.dealer else say("as a non-dealer {paid}", paid=paid)
+        return say("as the dealer {paid}", paid=paid) if way.dealer else say("as a non-dealer {paid}", paid=paid)
     if not other_seat:
         return say("by tsumo {paid}", paid=paid) if way.tsumo else say("by ron {paid}", paid=paid)
     if way.dealer:
-        return say("as dealer by tsumo {paid}", paid=paid) if way.tsumo else say("as dealer by ron {paid}", paid=paid)
+        return (
+            say("as the dealer by tsumo {paid}", paid=paid)
+            if way.tsumo
+            else say("as the dealer by ron {paid}", paid=paid)
+        )
     if way.tsumo:
         return say("as a non-dealer by tsumo {paid}", paid=paid)
     return say("as a non-dealer by ron {paid}", paid=paid)

@@ -165,7 +165,7 @@ _NORTHS: Final[dict[Refusal, Text]] = {
 """Why kita is forbidden, for reasons whose general sentence does not fit."""
 
 _AT_THE_END: Final[dict[Refusal, Text]] = {
-    Refusal.NOT_TENPAI: say("Your hand is not ready (tenpai). Press Noten."),
+    Refusal.NOT_TENPAI: say("Your hand is not ready (tenpai). Press **Noten**."),
     Refusal.RIICHI_HAND_IS_FIXED: say("You are in riichi: your hand is shown automatically."),
     Refusal.ALREADY_ANSWERED: say("You have already answered; wait for the other players."),
 }

@@ -70,7 +70,7 @@ def _cut(view: SeatView, outlook: Outlook) -> Words:
     if outlook.shanten:
         return say("Cut {tile}: helped by {tiles}", **values)
     if furiten_after(view, tile, outlook.kinds) is not None:
-        return say("Cut {tile}: waits for {tiles}, furiten", **values)
+        return say("Cut {tile}: waiting for {tiles}, furiten", **values)
     return say("Cut {tile}: waiting for {tiles}", **values)
 
 

@@ -105,7 +105,7 @@ class _Key:
 def hand_buttons(
     hand: PlayerTable, view: SeatView, *, asking: Asking | None = None, best: act.Action | None = None
 ) -> tuple[Button, ...]:
-    """Every button of the message. ``best`` is what is advised: of tiles and of calls it alone is green."""
+    """Every button of the message. ``best`` is what is advised, in green; no other tile is."""
     keys = _Keys(hand, view, asking_auto=asking == "auto")
     still = hand.public_table.pause is not None or hand.away
     if view.public.kyoku_over is not None:

@@ -106,10 +106,12 @@ async def hand_content(
     small = joined(_small(hand, view, asking_riichi=asking_riichi, in_words=in_words, below_board=below_board))
     text = lines(question, told, facts, joined((Plain("-#"), small), " ") if small.texts else None)
     asked = not _stands_still(hand) and not hand.by_itself
-    marking = advised.action if advised is not None else None if coach is None else coach.action
+    best = None if advised is None else advised.action
+    if coach is not None:
+        best = coach.action
     return Content(
         lines(note, text),
-        hand_buttons(hand, view, asking=asking, best=marking),
+        hand_buttons(hand, view, asking=asking, best=best),
         () if picture is None else (picture,),
         below=lines(last_event(view, names, asked=asked)) if in_words else NOTHING,
         accent=_accent(hand, view, asking_riichi=asking_riichi),

@@ -221,10 +221,7 @@ def test_a_call_stands_beside_the_hand_without_it() -> None:
     said = page(offered(take=False), 1)
     assert said[0] == "**Ann's Haku was not called.**"
     assert said[2].startswith("**Possible** pon with Haku Haku, best discard 4s: tenpai")
-    assert (
-        label(offered(take=False), 1)
-        == "E1, turn 1: Haku not called, though a call would have brought the hand closer to tenpai"
-    )
+    assert label(offered(take=False), 1) == "E1, turn 1: Haku not called, though a call led closer to tenpai"
 
 
 def test_a_win_is_told_with_its_worth_whether_taken_or_not() -> None:

@@ -114,14 +114,15 @@ def test_riichi_sticks_are_in_every_total() -> None:
     text = said("234406m678p33s789s", riichi=True, ura="2m", honba=2, sticks=1)
     assert "= 9,300**" in text
     assert (
-        "as dealer 13,200 · by tsumo 9,600 (2,200 each, dealer 4,200) · as dealer by tsumo 13,600 (4,200 each)" in text
+        "as the dealer 13,200 · by tsumo 9,600 (2,200 each, dealer 4,200) · as the dealer by tsumo 13,600 (4,200 each)"
+        in text
     )
     assert "M.League: 9,600" in text
 
 
 def test_a_seat_or_a_kind_of_win_without_yaku_is_told() -> None:
     text = said("123m406p789s11z22z2z")
-    assert "If won another way: as dealer no yaku · by tsumo 5,200 (1,300 each, dealer 2,600)" in text
+    assert "If won another way: as the dealer no yaku · by tsumo 5,200 (1,300 each, dealer 2,600)" in text
     assert "Another reading, two-sided wait (ryanmen): Menzen tsumo" in said("567m2234p678s111z2p", tsumo=True)
     assert "can also be read" not in said("234567m345p2267s5s"), "there is no other"
     assert "Read with another wait, the hand is worth the same." in said("23444s678888s22z4s", tsumo=True, seat=EAST)

@@ -190,7 +190,7 @@ def test_who_may_show_a_hand_and_why_not() -> None:
     own_four, far = "345m345678p9999s", "19m258p147s23467z"
     view = to_the_end(Scene("345678m345s67p88s", far, own_four, rules=rules)).view
     assert why(view(0)) == ["You can show your ready (tenpai) hand or keep it hidden."]
-    assert why(view(1)) == ["**Tenpai:** Your hand is not ready (tenpai). Press Noten."]
+    assert why(view(1)) == ["**Tenpai:** Your hand is not ready (tenpai). Press **Noten**."]
     assert why(view(2)) == [
         "**Tenpai:** Your hand is waiting only for 9s and already holds every copy, so it is noten."
     ]
