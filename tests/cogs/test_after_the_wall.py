@@ -50,8 +50,7 @@ async def test_who_is_tenpai_may_hide_it_by_button_and_everybody_is_asked(club: 
     assert "Your hand is not ready (tenpai)." in text_of(refused)
     await club.click("Aiko", aiko, HIDE)
     assert "You have answered; waiting for the other players." in text_of(club.dm("Aiko"))
-    again = shown(await club.slash("Aiko", "call", call="tenpai"))
-    assert "You have already answered;" in text_of(again)
+    assert "You have already answered;" in text_of(shown(await club.slash("Aiko", "call", call="tenpai")))
     await club.slash("Ben", "call", call="noten")
     await club.wait(3)
     text = all_told(club.last())
@@ -185,8 +184,7 @@ async def test_the_dealer_decides_by_command(club: Club, command: str, then: str
 @pytest.mark.usefixtures("choice")
 async def test_nobody_else_ends_the_game(club: Club) -> None:
     await asked(club)
-    answer = shown(await club.slash("Aiko", "call", call="stop"))
-    assert "It is not your turn." in text_of(answer)
+    assert "It is not your turn." in text_of(shown(await club.slash("Aiko", "call", call="stop")))
     assert "decides whether the game ends here" in text_of(club.last())
 
 

@@ -129,8 +129,7 @@ async def test_a_game_of_three_has_two_computer_players(club: Club) -> None:
 
 
 async def test_a_turn_alone_is_played_by_button_and_by_command(club: Club) -> None:
-    message = await begin(club, CALM)
-    await press(club, nine(message))
+    await press(club, nine(await begin(club, CALM)))
     await club.wait(10)
     assert "Your turn" in text_of(club.dm("Aiko"))
     await command(club, "discard", tile="drawn")
@@ -265,8 +264,7 @@ async def test_a_slow_game_alone_stays_in_its_message(club: Club) -> None:
 
 
 async def test_a_game_alone_has_no_other_place(club: Club) -> None:
-    message = await begin(club, CALM)
-    assert "Play in the channel" not in labels(message)
+    assert "Play in the channel" not in labels(await begin(club, CALM))
     await command(club, "hand", where="channel")
     assert "Your turn" in text_of(club.dm("Aiko"))
     await club.wait(1)

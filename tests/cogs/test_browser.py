@@ -95,8 +95,7 @@ async def test_hands_and_boards_have_a_button_that_gives_its_presser_alone_a_lin
 
 async def test_a_hand_rests_while_its_player_has_the_page_open_and_is_back_when_it_closes(club: Club) -> None:
     await club.play(2, wall=deal(AIKO, draws="9m"))
-    table = await table_of(club)
-    page = opened(club, "Aiko", table)
+    page = opened(club, "Aiko", await table_of(club))
     await club.click("Aiko", club.dm("Aiko"), "9m drawn")
     await club.wait(5)
     hand = club.dms("Aiko")[0]

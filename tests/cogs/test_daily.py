@@ -173,8 +173,7 @@ async def test_who_presses_before_the_next_one_comes_does_not_keep_the_channel_f
     own = await club.slash("Ben", "daily puzzle")
     club.clock.alarms.clear()
     await club.wait(DAY)
-    late = shown(await club.people["Ben"].click(shown(own), label=right))
-    assert labels(late) == []
+    assert labels(shown(await club.people["Ben"].click(shown(own), label=right))) == []
     assert await club.bot.store.puzzles.answers((await puzzle_of(club)).id) == ()
     await club.restart()
     await club.wait(60)
@@ -225,8 +224,7 @@ async def test_a_channel_where_the_bot_may_not_write_is_refused_with_what_is_mis
 
 
 async def test_off_ends_it_and_a_time_zone_moves_the_hour(club: Club) -> None:
-    told = await set_up(club, hour=22, timezone="berlin")
-    assert "at 22:00 (Europe/Berlin)" in told
+    assert "at 22:00 (Europe/Berlin)" in await set_up(club, hour=22, timezone="berlin")
     await club.wait(3600)
     assert len(posts(club)) == 1
     page = shown(await club.slash("Aiko", "setup daily"))

@@ -168,9 +168,7 @@ async def test_who_was_seated_by_somebody_else_is_written_to_only_when_they_ask_
 
 async def test_a_hand_that_was_refused_comes_by_direct_message_again_for_whoever_asks(club: Club) -> None:
     refuse(club, OPENING, 400, 0, times=4)
-    pressed = await begin(club)
-    hand = shown(pressed["Aiko"])
-    await club.click("Aiko", hand, "Play by direct message")
+    await club.click("Aiko", shown((await begin(club))["Aiko"]), "Play by direct message")
     assert "East drawn" in labels(club.dm("Aiko"))
 
 

@@ -122,8 +122,7 @@ async def test_buttons_work_after_a_restart(club: Club) -> None:
     right, wrong = labelled(await asked(club))
     await club.click("Aiko", club.last(), right)
     await club.restart()
-    told = shown(await club.click("Ben", club.last(), wrong))
-    assert " is not right.**" in text_of(told)
+    assert " is not right.**" in text_of(shown(await club.click("Ben", club.last(), wrong)))
     assert "**2 people have answered.**" in text_of(club.last())
 
 
@@ -146,8 +145,7 @@ async def test_by_direct_message_it_is_answered_in_its_place(club: Club) -> None
 
 
 async def test_nobody_else_sees_it_if_wished_so(club: Club) -> None:
-    result = await club.slash("Aiko", "quiz", kind="discard")
-    assert shown(result).ephemeral
+    assert shown(await club.slash("Aiko", "quiz", kind="discard")).ephemeral
     assert club.channel.last_message is None
 
 

@@ -55,8 +55,7 @@ async def test_a_shuffle_is_committed_to_shared_in_and_checked(
     assert repr(TURNED) in capsys.readouterr().out
 
     await club.restart()
-    again = await club.slash("Chie", "play shuffle")
-    assert text_of(shown(again)) == text_of(shown(after))
+    assert text_of(shown(await club.slash("Chie", "play shuffle"))) == text_of(shown(after))
     named = await club.slash("Dan", "play shuffle", table="nosuchid")
     assert "There is no table here" in text_of(shown(named))
 

@@ -149,8 +149,7 @@ async def test_a_game_goes_on_where_a_player_points_it_at_the_same_decision(club
     await club.wait(3600)
     refused = shown(await club.people["Aiko"].slash(other, "discard", tile="9m"))
     assert "its channel is gone" in text_of(refused)
-    moved = shown(await club.people["Ben"].slash(other, "play move"))
-    assert "continues here" in text_of(moved)
+    assert "continues here" in text_of(shown(await club.people["Ben"].slash(other, "play move")))
     await club.wait(1)
     after = await game(club)
     assert (after.channel, after.pause) == (other.id, None)
@@ -215,8 +214,7 @@ async def test_a_game_that_may_not_be_shown_stands_still_and_goes_on_when_it_may
     assert (await game(club)).pause == "no_permission"
     (told,) = told_of(club, "Chie")
     assert "I can no longer write in #mahjong. I lack Send Messages." in told
-    refused = shown(await club.slash("Aiko", "play vote", what="resume"))
-    assert "I lack Send Messages." in text_of(refused)
+    assert "I lack Send Messages." in text_of(shown(await club.slash("Aiko", "play vote", what="resume")))
     allow(club, send_messages=True)
     await club.env.settle()
     await club.wait(2)
@@ -309,8 +307,7 @@ async def test_a_table_is_not_moved_to_where_the_bot_may_not_write(club: Club) -
     other, mahjong = club.env.guild.create_text_channel("elsewhere"), club.channel
     club.channel = other
     allow(club, attach_files=False)
-    told = shown(await club.slash("Aiko", "play move"))
-    assert "I lack Attach Files" in text_of(told)
+    assert "I lack Attach Files" in text_of(shown(await club.slash("Aiko", "play move")))
     assert (await game(club)).channel == mahjong.id
 
 

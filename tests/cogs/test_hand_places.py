@@ -18,8 +18,7 @@ def link(club: Club, board: discord.Message) -> str:
 
 
 async def settings_press(club: Club, name: str, label: str) -> ResponseMessage:
-    page = shown(await club.slash(name, "settings"))
-    return shown(await club.click(name, page, label))
+    return shown(await club.click(name, shown(await club.slash(name, "settings")), label))
 
 
 async def test_below_the_board_a_hand_has_no_picture_and_anywhere_else_it_has_one(club: Club) -> None:
@@ -30,14 +29,12 @@ async def test_below_the_board_a_hand_has_no_picture_and_anywhere_else_it_has_on
     assert "1m 2m 3m 4p red 5p 6p 7s 8s 9s E E S S  + 9m" in text_of(below)
     assert "9m drawn" in labels(below)
     hall = club.env.guild.create_text_channel("hall")
-    answer = shown(await club.people["Aiko"].slash(hall, "hand"))
-    assert len(answer.attachments) == 1
+    assert len(shown(await club.people["Aiko"].slash(hall, "hand")).attachments) == 1
 
 
 async def test_who_wants_no_picture_has_the_whole_table_as_text(club: Club) -> None:
     await begun(club)
-    page = await settings_press(club, "Aiko", "Text only")
-    assert "profiles: **no, text only**" in text_of(page)
+    assert "profiles: **no, text only**" in text_of(await settings_press(club, "Aiko", "Text only"))
     hand = club.dm("Aiko")
     assert hand.attachments == []
     await club.click("Aiko", hand, "9m drawn")

@@ -34,9 +34,7 @@ async def test_each_different_tile_has_a_button_and_the_drawn_one_its_own(club: 
 
 async def test_a_pressed_tile_is_discarded_and_the_same_message_shows_the_new_hand(club: Club) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m"))
-    hand = club.dm("Aiko")
-    result = await club.click("Aiko", hand, "9m drawn")
-    assert result.acknowledged
+    assert (await club.click("Aiko", club.dm("Aiko"), "9m drawn")).acknowledged
     assert len(club.dms("Aiko")) == 1
     after = club.dm("Aiko")
     assert "You" not in labels(after)
@@ -79,8 +77,7 @@ async def test_a_second_press_changes_nothing_and_is_told_politely(club: Club) -
 
 async def test_my_hand_shows_the_hand_to_its_player_alone(club: Club) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m"))
-    result = await club.click("Aiko", club.last(), "My hand")
-    answer = shown(result)
+    answer = shown(await club.click("Aiko", club.last(), "My hand"))
     assert answer.ephemeral
     assert "1m 2m 3m 4p red 5p 6p 7s 8s 9s E E S S  + 9m" in text_of(answer)
     await club.click("Aiko", answer, "9m drawn")

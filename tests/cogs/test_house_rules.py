@@ -32,8 +32,7 @@ async def test_rules_are_made_topic_by_topic_across_a_restart_and_saved(club: Cl
     message = await pick(club, "Aiko", message, "Rule", "tobi")
     message = await pick(club, "Aiko", message, "Value", "below_zero")
     message = await press(club, "Aiko", message, "As in WRC 2025")
-    saved = await press(club, "Aiko", message, "Save")
-    assert f"Saved: **{SHOWN} (version 1)**." in text_of(saved)
+    assert f"Saved: **{SHOWN} (version 1)**." in text_of(await press(club, "Aiko", message, "Save"))
     [kept] = await club.bot.store.house_rules.of(club.env.guild.id)
     assert (kept.name, kept.base, kept.by) == (NAME, "wrc2025", club.people["Aiko"].id)
     assert kept.rules == rules_by("wrc2025", "uma=30/10 kiriage=no")
@@ -96,8 +95,7 @@ async def test_what_is_typed_is_said_with_every_fault_at_its_place_and_changes_n
 
 @pytest.mark.parametrize("name", ["Tenhou", "own3", "WRC", "M.League rules", "as played", "Mine (version 2)", "!?"])
 async def test_a_name_that_means_something_else_is_refused(club: Club, name: str) -> None:
-    refused = await ask(club, "Aiko", "setup rules", name=name)
-    assert labels(refused) == []
+    assert labels(await ask(club, "Aiko", "setup rules", name=name)) == []
     assert await club.bot.store.rules_drafts.get(club.env.guild.id, club.people["Aiko"].id, 0) is None
 
 
@@ -183,8 +181,7 @@ async def test_of_two_who_edit_at_once_the_second_sees_both_changes_before_savin
         "Where you both changed the same option, your value is shown: Renhou (hand of man) (theirs: yakuman)"
         in text_of(hers)
     )
-    saved = await press(club, "Aiko", hers, "Save")
-    assert "(version 3)" in text_of(saved)
+    assert "(version 3)" in text_of(await press(club, "Aiko", hers, "Save"))
     kept = await club.bot.store.house_rules.get(club.env.guild.id, 1)
     assert kept is not None
     assert kept.rules == rules_by("wrc2025", "uma=30/10 kiriage=no tobi=below_zero renhou=off kuitan=no")
@@ -201,10 +198,8 @@ async def test_versions_are_listed_looked_at_compared_and_brought_back(club: Clu
         club, "Aiko", await pick(club, "Aiko", history, "View a version", "2"), "Compare with version 1"
     )
     assert f"{SHOWN} (version 1) / {SHOWN} (version 2)" in text_of(compared)
-    history = await versions(club, "Aiko")
-    first = await pick(club, "Aiko", history, "View a version", "1")
-    restored = await press(club, "Aiko", first, "Restore this version")
-    assert "(version 3)" in text_of(restored)
+    first = await pick(club, "Aiko", await versions(club, "Aiko"), "View a version", "1")
+    assert "(version 3)" in text_of(await press(club, "Aiko", first, "Restore this version"))
     kept = await club.bot.store.house_rules.history(club.env.guild.id, 1)
     assert kept[0].rules == kept[2].rules != kept[1].rules
     assert kept[0].note == "as version 1"

@@ -83,8 +83,7 @@ async def test_look_ups_answer_by_them_and_call_them_by_their_name(club: Club) -
     hand = "234m406m678p33789s"
     answer = await ask(club, "Ben", "score", hand=f"{hand}", preset="own1")
     assert f"Rules: {SHOWN} (version 1)" in text_of(answer)
-    again = await press(club, "Ben", answer, "As dealer")
-    assert f"Rules: {SHOWN} (version 1)" in text_of(again)
+    assert f"Rules: {SHOWN} (version 1)" in text_of(await press(club, "Ben", answer, "As dealer"))
     assert f"rules: {SHOWN} (version 1)" in (text_of(await ask(club, "Ben", "points", han=4, fu=30, preset="own1")))
     assert "7,700" in (text_of(await ask(club, "Ben", "points", han=4, fu=30, preset="own1")))
     assert "8,000" in (text_of(await ask(club, "Ben", "points", han=4, fu=30, preset="wrc2025")))
@@ -111,8 +110,7 @@ async def test_a_season_and_a_game_in_the_league_keep_their_name(club: Club) -> 
     await club.slash("Aiko", "table open")
     assert chosen(club.last())[0] == f"Rules: {NAME} (version 1)"
     assert "+20, +10" in text_of(club.last())
-    preview = shown(await record(club, "Aiko", **POINTS))
-    assert f"{SHOWN} (version 1)" in text_of(preview)
+    assert f"{SHOWN} (version 1)" in text_of(shown(await record(club, "Aiko", **POINTS)))
 
 
 async def test_a_game_entered_by_them_says_so(club: Club) -> None:

@@ -168,10 +168,8 @@ async def test_many_games_are_shown_to_the_channel_in_one_message(club: Club, le
         "mahjong_soul_robbed_kan_of_red",
     ]
     file = b"\n".join(log("Aiko", "Ben", "Chie", "", kind=f"{kind}.tenhou6.json") for kind in kinds)
-    preview = await sent(club, file)
-    await club.people["Aiko"].click(preview, label="Record 5")
-    told = text_of(club.last())
-    assert told.startswith("**5 games were read from a log: 1, 2, 3, 4, 5.**")
+    await club.people["Aiko"].click(await sent(club, file), label="Record 5")
+    assert text_of(club.last()).startswith("**5 games were read from a log: 1, 2, 3, 4, 5.**")
     assert {user.id for user in club.last().mentions} == {club.people["Ben"].id, club.people["Chie"].id}
     assert len(club.channel.history()) == 1
 
@@ -197,8 +195,7 @@ async def test_a_day_that_is_said_holds_and_nobody_sits_twice(club: Club, league
     preview = await sent(club, log("aiko", "Ben", "x", "y"), when="2026-01-02 19:30")
     assert "Season “Spring”, played <t:1767382200:f>." in text_of(preview)
     await club.people["Aiko"].click(preview, label="Record")
-    game = await club.bot.store.leagues.game(league.id, 1)
-    assert int(game.played_at.timestamp()) == 1767382200
+    assert int((await club.bot.store.leagues.game(league.id, 1)).played_at.timestamp()) == 1767382200
 
 
 async def test_what_the_season_would_refuse_is_said_before_anything_is_pressed(club: Club) -> None:

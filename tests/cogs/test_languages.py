@@ -57,8 +57,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def english(text: str) -> list[str]:
     """Words of a text that nobody translated."""
-    text = re.sub(r"https?://\S+|<[^<>]+>|`[^`]*`", " ", text)
-    found = re.findall(r"(?<![\w/])[A-Za-z]+(?!\w)", text)
+    found = re.findall(r"(?<![\w/])[A-Za-z]+(?!\w)", re.sub(r"https?://\S+|<[^<>]+>|`[^`]*`", " ", text))
     return [word for word in found if word not in NAMES]
 
 

@@ -135,29 +135,22 @@ async def test_what_discord_lost_is_tried_again_with_the_same_nonce(club: Club) 
 async def test_where_the_bot_may_not_write_the_game_counts_all_the_same(club: Club) -> None:
     channel = await with_channel(club)
     club.env.inject_error("POST", f"/channels/{channel.id}/messages", status=403, code=50013, message="no")
-    message = await entered(club)
-    assert text_of(message).startswith("**Game 1 counts**")
+    assert text_of(await entered(club)).startswith("**Game 1 counts**")
     await club.wait(HOUR)
     assert told(channel) == []
 
 
-async def test_a_table_that_ends_its_game_is_told_of(club: Club) -> None:
+async def test_a_table_that_ends_its_game_is_told_of_each_yakuman_with_its_card(club: Club) -> None:
     channel = club.env.guild.create_text_channel("results")
     league = await open_league(club, results=channel.id)
     await whole_game(club)
-    [lines] = told(channel)
+    [message], [lines] = channel.history(), told(channel)
     assert lines[0] == "**Game 1**"
     assert f"at a table in <#{club.channel.id}>: [the last board](https://discord.com/channels/" in lines[-1]
     assert (await club.bot.store.leagues.game(league.id, 1)).status is GameStatus.COUNTED
-
-
-async def test_each_yakuman_of_a_game_is_told_with_its_card(club: Club) -> None:
-    channel = club.env.guild.create_text_channel("results")
-    await open_league(club, results=channel.id)
-    await whole_game(club)
-    [message] = channel.history()
-    lines = [line for line in text_of(message).splitlines() if "Tenhou" in line]
-    assert lines == ["**Aiko: Tenhou (heavenly hand), yakuman, 48,000 by tsumo**"] * 2
+    assert [line for line in lines if "Tenhou" in line] == [
+        "**Aiko: Tenhou (heavenly hand), yakuman, 48,000 by tsumo**"
+    ] * 2
     assert [card.filename for card in message.attachments] == ["yakuman-1.png", "yakuman-2.png"]
     described = [str(card.description).splitlines() for card in message.attachments]
     assert [words[0] for words in described] == ["East 1", "East 1 · 1 honba"]

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from simcord.backend.models import Message
+from simcord.results import InteractionResult
 
 from bot.club.checked_game import CheckedGame
 from bot.club.game_entry import GameEntry
@@ -32,6 +33,12 @@ async def game(club: Club, league: League, number: int = 1) -> LeagueGame:
 
 def head(message: Seen | Message) -> str:
     return text_of(message).splitlines()[0]
+
+
+def swapped(form: InteractionResult) -> dict[str, str]:
+    """The fields of a correction in which Ben and Chie have changed places."""
+    result = filled_in(form)["result"].replace("Ben", "X").replace("Chie", "Ben").replace("X", "Chie")
+    return {**filled_in(form), "result": result, "why": "two were swapped"}
 
 
 async def test_it_counts_when_all_have_confirmed_and_says_so(club: Club) -> None:
@@ -162,9 +169,7 @@ async def test_a_corrected_result_has_its_time_from_the_correction_on(club: Club
     await entered(club)
     await club.away(10)
     opened = await from_page(club, "Aiko", "Correct…")
-    swapped = filled_in(opened)["result"].replace("Ben", "X").replace("Chie", "Ben").replace("X", "Chie")
-    fields = {**filled_in(opened), "result": swapped, "why": "two were swapped"}
-    preview = shown(await club.people["Aiko"].submit_modal(opened, fields))
+    preview = shown(await club.people["Aiko"].submit_modal(opened, swapped(opened)))
     await club.people["Aiko"].click(preview, label="Correct the game")
     [silence] = await club.bot.store.leagues.silences()
     assert silence.since == club.clock.now()
@@ -208,11 +213,9 @@ async def test_who_entered_a_game_corrects_it_as_long_as_it_waits_and_all_are_as
     refused = await club.click("Chie", message, "Correct…")
     assert text_of(shown(refused)).startswith("Only officers may correct game 1")
     opened = await from_page(club, "Aiko", "Correct…")
-    fields = {**filled_in(opened), "why": "two were swapped"}
-    swapped = fields["result"].replace("Ben", "X").replace("Chie", "Ben").replace("X", "Chie")
-    same = shown(await club.people["Aiko"].submit_modal(opened, fields))
+    same = shown(await club.people["Aiko"].submit_modal(opened, {**filled_in(opened), "why": "two were swapped"}))
     assert "Nothing would change." in text_of(same)
-    preview = await club.fill_in("Aiko", same, "Change…", **fields | {"result": swapped})
+    preview = await club.fill_in("Aiko", same, "Change…", **swapped(opened))
     assert "will be asked to confirm this game" in text_of(preview)
     await club.people["Aiko"].click(preview, label="Correct the game")
     assert set((await game(club, league)).waits_for) == {2, 3, 4}
@@ -229,9 +232,7 @@ async def test_a_result_that_comes_to_count_just_now_is_not_corrected_by_who_ent
     league = await open_league(club)
     await entered(club)
     opened = await from_page(club, "Aiko", "Correct…")
-    swapped = filled_in(opened)["result"].replace("Ben", "X").replace("Chie", "Ben").replace("X", "Chie")
-    fields = {**filled_in(opened), "result": swapped, "why": "two were swapped"}
-    preview = shown(await club.people["Aiko"].submit_modal(opened, fields))
+    preview = shown(await club.people["Aiko"].submit_modal(opened, swapped(opened)))
     looks = 0
     check = GameEntry.check
 

@@ -74,8 +74,7 @@ async def test_months_days_and_evenings_are_periods_of_profiles_charts_and_recor
     assert await board(club, "28 Feb to 1 March") == await board(club, "last-evening")
     page = await ask(club, "standings", period="February")
     assert text_of(page).splitlines()[1].startswith("-# February 2026 · <t:")
-    mine = shown(await club.click("Ben", page, "Find me"))
-    assert "-# February 2026 · " in text_of(mine)
+    assert "-# February 2026 · " in text_of(shown(await club.click("Ben", page, "Find me")))
     records = text_of(await ask(club, "records", period="2026-02-28 to 2026-03-01"))
     assert "-# 2026-02-28 to 2026-03-01 · four-player games · 2 games" in records
     refused = text_of(await ask(club, "profile", player="Aiko", period="soon"))

@@ -91,8 +91,7 @@ async def test_the_hall_of_yakuman_is_a_button_away_and_shows_the_hand(club: Clu
 
 async def test_a_profile_and_standings_of_one_number_of_players_come_with_a_picture(club: Club) -> None:
     await evening(club)
-    answer = await ask(club, "league profile", player=ANNE.name)
-    [picture] = answer.attachments
+    [picture] = (await ask(club, "league profile", player=ANNE.name)).attachments
     assert picture.filename == "profile.png"
     assert (picture.description or "").startswith("Games by place: 1: ")
     [picture] = (await ask(club, "league standings", players=4)).attachments

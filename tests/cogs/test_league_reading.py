@@ -141,8 +141,7 @@ async def test_seasons_are_chosen_by_name_or_all_together_and_buttons_survive_a_
     message = evening.club.last()
     assert text_of(usual) == text_of(message)
     await evening.club.restart()
-    again = shown(await evening.club.click("Ben", message, "Find me"))
-    assert "**Ben (you)**" in text_of(again)
+    assert "**Ben (you)**" in text_of(shown(await evening.club.click("Ben", message, "Find me")))
 
 
 async def test_games_of_three_and_of_four_players_stand_apart(evening: Evening) -> None:
@@ -153,8 +152,7 @@ async def test_games_of_three_and_of_four_players_stand_apart(evening: Evening) 
     three = shown(await evening.club.click("Ben", answer, "Three players"))
     assert "## Thursdays: Spring, three players" in text_of(three)
     assert "Chie: +" in all_told(three)
-    both = shown(await evening.club.click("Ben", three, "Both"))
-    assert "### Four players" in text_of(both)
+    assert "### Four players" in text_of(shown(await evening.club.click("Ben", three, "Both")))
 
 
 async def test_what_a_season_has_none_of_is_said_and_the_rest_is_shown(
@@ -164,8 +162,7 @@ async def test_what_a_season_has_none_of_is_said_and_the_rest_is_shown(
     three = shown(await evening.club.slash("Ben", "league standings", players=3))
     assert "No three-player games count here yet." in text_of(three)
     assert open_labels(three) == ["Rating", "Four players", "Find me"]
-    four = shown(await evening.club.click("Ben", three, "Four players"))
-    assert "Aiko: +" in all_told(four)
+    assert "Aiko: +" in all_told(shown(await evening.club.click("Ben", three, "Four players")))
     answer = shown(await evening.club.slash("Ben", "league standings", view="t"))
     assert "This season has no teams." in text_of(answer)
     assert "Aiko: +" in all_told(answer)

@@ -162,8 +162,7 @@ async def test_an_evening_that_begins_too_soon_to_be_reminded_of_says_so(club: C
 
 
 async def test_what_discord_lost_is_tried_again_and_what_it_forbids_is_left(club: Club) -> None:
-    message = await announced(club, when="in 2 hours")
-    await club.click("Ben", message, "I'm in")
+    await club.click("Ben", await announced(club, when="in 2 hours"), "I'm in")
     club.env.inject_error("POST", "/channels/*", status=503)
     await club.wait(HOUR)
     assert news(club) == []
@@ -177,8 +176,7 @@ async def test_what_discord_lost_is_tried_again_and_what_it_forbids_is_left(club
 
 
 async def test_a_reminder_of_which_the_database_could_not_be_told_is_not_sent_twice(club: Club) -> None:
-    message = await announced(club, when="in 2 hours")
-    await club.click("Ben", message, "I'm in")
+    await club.click("Ben", await announced(club, when="in 2 hours"), "I'm in")
     with failing(club.bot.store.league_evenings, "reminded"):
         await club.wait(HOUR)
     assert len(news(club)) == 1
@@ -191,8 +189,7 @@ async def test_a_reminder_of_which_the_database_could_not_be_told_is_not_sent_tw
 
 
 async def test_an_evening_that_is_called_off_says_so_and_tells_who_wanted_to_come(club: Club) -> None:
-    message = await announced(club)
-    await club.click("Ben", message, "I'm in")
+    await club.click("Ben", await announced(club), "I'm in")
     choices = await club.people["Aiko"].autocomplete(club.channel, "club evening", "cancel", "club")
     assert [choice["name"] for choice in choices] == ["2026-01-06 19:00 Club night"]
     told = text_of(shown(await club.slash("Aiko", "club evening", cancel=choices[0]["value"])))

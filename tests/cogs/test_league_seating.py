@@ -140,8 +140,7 @@ async def test_where_the_operator_allows_it_everybody_of_a_role_is_seated_and_no
     for person in (*club.people.values(), robot):
         club.env.backend.add_member_role(club.env.guild.id, person.id, role.id)
     await club.env.settle()
-    seen = shown(await club.slash("Aiko", "club seating", role=role))
-    assert tables_in(text_of(seen)) == [set(NAMES)]
+    assert tables_in(text_of(shown(await club.slash("Aiko", "club seating", role=role)))) == [set(NAMES)]
     few = club.env.guild.create_role("few")
     for name in NAMES[:2]:
         club.env.backend.add_member_role(club.env.guild.id, club.people[name].id, few.id)
@@ -483,8 +482,7 @@ async def test_at_an_announced_table_the_substitute_is_announced_and_pinged(club
     before = text_of(listed)
     await substitute(club, seen, "Ben", "Emi")
     ben, emi = (club.people[name].id for name in ("Ben", "Emi"))
-    after = text_of(club.now(listed))
-    assert after == before.replace(f"<@{ben}>", f"<@{emi}>")
+    assert text_of(club.now(listed)) == before.replace(f"<@{ben}>", f"<@{emi}>")
     assert text_of(club.last()) == f"<@{emi}>: you are now at table 1."
     assert [user.name for user in club.last().mentions] == ["Emi"]
     told = await substitute(club, seen, "Ben", "Emi")

@@ -57,8 +57,7 @@ async def test_a_game_that_nobody_else_was_in_waits_for_an_officer(
     assert (await game(club, league)).status is GameStatus.PENDING, "silence does not vouch for it"
     page = text_of(shown(await club.slash("Aiko", "league game", number=1)))
     assert "**This game does not count yet**: no other league member played in it" in page
-    refused = await club.click("Aiko", message, "Uphold")
-    assert "officer" in text_of(shown(refused))
+    assert "officer" in text_of(shown(await club.click("Aiko", message, "Uphold")))
     assert not await club.bot.store.league_standings.standings(league.id, 1)
     await club.click("Dan", message, "Uphold")
     assert head(club.now(message)) == "**Game 1 counts**"
@@ -156,8 +155,7 @@ async def test_an_objection_is_a_line_that_leads_to_the_message_of_the_game(club
 
 async def test_where_no_message_shows_a_disputed_game_any_more_a_new_one_does(club: Club) -> None:
     await open_league(club, officers=("Dan",))
-    message = await entered(club)
-    club.env.backend.delete_message(club.channel.id, message.id)
+    club.env.backend.delete_message(club.channel.id, (await entered(club)).id)
     await from_page(club, "Ben", "Dispute…", why="I had 26,100")
     card = club.last()
     assert head(card) == "**Game 1 is disputed and does not count yet**"
@@ -177,8 +175,7 @@ async def test_when_every_officer_has_left_the_owner_is_asked_and_they_can_be_re
     assert "All officers of the league have left the server." in text_of(message)
     assert text_of(message).count(f"<@{club.bot.guilds[0].owner_id}>") == 1
     await let_manage(club, "Ben")
-    removed = await club.slash("Ben", "club manage", remove=gone)
-    assert "this form" not in text_of(shown(removed))
+    assert "this form" not in text_of(shown(await club.slash("Ben", "club manage", remove=gone)))
     [now] = await store.of(club.env.guild.id)
     assert now.settings.officers == ()
 

@@ -170,8 +170,7 @@ async def test_a_table_with_other_rules_than_its_season_names_both(
     club: Club, season: dict[str, Any], words: str
 ) -> None:
     await open_league(club, season=SeasonSettings("Spring", club.clock.now() - timedelta(days=30), **season))
-    table = await club.slash("Aiko", "table open", preset="tenhou")
-    assert words in text_of(shown(table))
+    assert words in text_of(shown(await club.slash("Aiko", "table open", preset="tenhou")))
 
 
 # --------------------------------------------------------------------------------------------------------------- dates

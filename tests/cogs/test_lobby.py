@@ -8,23 +8,28 @@ from cogs.common.strengths import TITLES, strength_choices
 from tests.cogs.club import Club, all_told, deal, labels, open_labels, shown, text_of
 from tests.cogs.test_lobby_settings import chosen, pressable
 
+DOORS = ["Options…", "Rules in brief", "Never played? Start here", "Explain words"]
 
-async def test_an_opened_table_shows_who_sits_and_what_is_free(club: Club) -> None:
+
+async def test_an_opened_table_shows_who_sits_what_is_free_and_its_rules(club: Club) -> None:
     board = await club.open("Aiko")
     assert "1. Aiko" in all_told(board)
     assert "2. free" in all_told(board)
     assert text_of(board).startswith("## New table · 1 of 4 seats taken\n")
     assert "1. Aiko · opened the table\n" in all_told(board)
-    doors = ["Options…", "Rules in brief", "Never played? Start here", "Explain words"]
-    assert pressable(board) == ["Join", "Start with CPUs", "Add CPU", "Leave", *doors]
+    assert pressable(board) == ["Join", "Start with CPUs", "Add CPU", "Leave", *DOORS]
     assert len(club.channel.history()) == 1
+    rules = shown(await club.click("Dan", board, "Rules in brief"))
+    assert rules.ephemeral
+    assert "Everyone starts with 25,000 points; a final score of 30,000 counts as zero" in text_of(rules)
+    await club.click("Aiko", board, "Add CPU")
+    assert "2. Botan · computer, club player" in all_told(club.last())
 
 
 async def test_who_sits_is_shown_a_full_table_can_start_and_who_leaves_makes_room(club: Club) -> None:
     board = await club.seat_everybody(4)
     assert "4. Dan" in all_told(board)
-    doors = ["Options…", "Rules in brief", "Never played? Start here", "Explain words"]
-    assert pressable(board) == ["Start", "Leave", *doors]
+    assert pressable(board) == ["Start", "Leave", *DOORS]
     await club.click("Ben", board, "Leave")
     assert "2. free" in all_told(club.last())
     assert "Join" in open_labels(club.last())
@@ -116,8 +121,7 @@ async def test_a_second_table_in_a_voice_channel_is_refused_privately(club: Club
 
 async def test_join_leave_and_start_work_by_command(club: Club) -> None:
     await club.open("Aiko")
-    result = await club.slash("Ben", "table join")
-    assert result.ephemeral
+    assert (await club.slash("Ben", "table join")).ephemeral
     await club.wait(2)
     assert "2. Ben" in all_told(club.last())
     await club.slash("Ben", "table leave")
@@ -177,15 +181,6 @@ async def test_a_channel_where_the_bot_may_not_write_is_refused_with_what_is_mis
     assert answer.ephemeral
     assert "I lack Attach Files in this channel." in text_of(answer)
     assert quiet.history() == []
-
-
-async def test_an_opened_table_shows_its_rules_and_its_computer_players(club: Club) -> None:
-    board = await club.open()
-    result = await club.click("Dan", board, "Rules in brief")
-    assert shown(result).ephemeral
-    assert "Everyone starts with 25,000 points; a final score of 30,000 counts as zero" in text_of(shown(result))
-    await club.click("Aiko", board, "Add CPU")
-    assert "2. Botan · computer, club player" in all_told(club.last())
 
 
 async def test_the_game_begins_on_the_lobby_message(club: Club) -> None:

@@ -91,8 +91,7 @@ async def test_whoever_may_manage_the_channel_changes_the_table_too(club: Club) 
 
 
 async def test_rules_for_three_are_refused_where_four_sit(club: Club) -> None:
-    board = await club.seat_everybody(4)
-    result = await choose(club, "Aiko", board, "Rules", "tenhou_sanma")
+    result = await choose(club, "Aiko", await club.seat_everybody(4), "Rules", "tenhou_sanma")
     assert result.ephemeral
     assert text_of(shown(result)).startswith("Those rules are for 3 players")
     await club.click("Ben", club.last(), "Leave")

@@ -88,8 +88,7 @@ async def test_a_sheet_with_as_many_faults_as_one_may_have(club: Club) -> None:
 async def test_an_exported_league_with_as_many_guests_as_one_may_have(club: Club) -> None:
     await open_league(club, officers=("Aiko",), known=("Aiko", "Ben"))
     await let_manage(club, "Aiko")
-    answer = shown(await club.slash("Aiko", "club export"))
-    archive = json.loads(await answer.attachments[0].read())
+    archive = json.loads(await shown(await club.slash("Aiko", "club export")).attachments[0].read())
     guest = {**archive["players"][0], "user": None}
     guests = [{**guest, "number": 100 + at, "name": name} for at, name in enumerate(invented(MOST_PLAYERS - 100))]
     archive["players"] += guests

@@ -18,7 +18,7 @@ async def begun(club: Club, people: int = 3) -> None:
     await club.play(people, wall=deal(AIKO, draws="9m"))
 
 
-async def test_a_motion_asks_those_at_the_table_and_pings_them(club: Club) -> None:
+async def test_a_motion_asks_those_at_the_table_and_once_all_agree_the_game_is_paused(club: Club) -> None:
     await begun(club)
     asked = (await club.slash("Ben", "play vote", what="pause")).response
     assert asked is not None
@@ -27,15 +27,8 @@ async def test_a_motion_asks_those_at_the_table_and_pings_them(club: Club) -> No
     assert f"<@{ids['Aiko']}> <@{ids['Chie']}>, do you agree?" in text_of(asked)
     assert f"<@{ids['Ben']}>" not in text_of(asked)
     assert labels(asked) == HOUSE
-    message = club.last()
-    assert {user.id for user in message.mentions} == {ids["Aiko"], ids["Chie"]}
-
-
-async def test_all_agree_on_the_notice_and_the_game_is_paused(club: Club) -> None:
-    await begun(club)
-    await club.slash("Ben", "play vote", what="pause")
-    notice = club.last()
-    await club.click("Aiko", notice, "Agree")
+    assert {user.id for user in club.last().mentions} == {ids["Aiko"], ids["Chie"]}
+    await club.click("Aiko", club.last(), "Agree")
     assert "2 of 3 agree" in text_of(club.last())
     await club.click("Chie", club.last(), "Agree")
     assert text_of(club.last()) == "**Ben** asks to pause the game. The table agreed."
@@ -107,7 +100,7 @@ async def test_a_vote_that_is_over_leaves_the_hand_and_cannot_be_answered_there(
     assert (await club.table()).stage == "playing"
 
 
-async def test_while_a_table_is_asked_nobody_else_answers_and_nothing_else_is_asked(club: Club) -> None:
+async def test_while_a_table_is_asked_nobody_else_answers_or_asks_and_a_vote_that_lapses_says_so(club: Club) -> None:
     await begun(club)
     await club.slash("Ben", "play vote", what="pause")
     told = shown(await club.click("Dan", club.last(), "Agree"))
@@ -117,6 +110,9 @@ async def test_while_a_table_is_asked_nobody_else_answers_and_nothing_else_is_as
     told = shown(await club.slash("Aiko", "play vote", what="end"))
     assert told.ephemeral
     assert "is already voting on something" in text_of(told)
+    notice = club.last()
+    await club.wait(61)
+    assert "Not everybody answered, so the vote expired." in text_of(club.now(notice))
 
 
 async def test_nobody_agrees_to_what_they_have_not_seen(club: Club) -> None:
@@ -128,29 +124,18 @@ async def test_nobody_agrees_to_what_they_have_not_seen(club: Club) -> None:
     await club.slash("Chie", "play vote", what="end")
     stored = club.now(club.last())
     next(one for one in walk_components(stored.components) if one.get("label") == "Agree")["custom_id"] = old
-    told = shown(await club.click("Aiko", club.last(), "Agree"))
-    assert "That vote is over" in text_of(told)
+    assert "That vote is over" in text_of(shown(await club.click("Aiko", club.last(), "Agree")))
     motion = (await club.table()).motion
     assert motion is not None
     assert motion.agreed == {club.people["Chie"].id}
-
-
-async def test_a_motion_that_lapses_says_so(club: Club) -> None:
-    await begun(club)
-    await club.slash("Ben", "play vote", what="pause")
-    notice = club.last()
-    await club.wait(61)
-    assert "Not everybody answered, so the vote expired." in text_of(club.now(notice))
 
 
 async def test_alone_with_computer_players_nobody_has_to_agree(club: Club) -> None:
     await begun(club, 1)
     told = shown(await club.slash("Aiko", "play vote", what="pause"))
     assert "continue.\nOtherwise the table closes <t:" in text_of(told)
-    refused = shown(await club.slash("Aiko", "call", call="pass"))
-    assert "the game is paused" in text_of(refused)
-    again = shown(await club.slash("Aiko", "play vote", what="pause"))
-    assert "already on hold" in text_of(again)
+    assert "the game is paused" in text_of(shown(await club.slash("Aiko", "call", call="pass")))
+    assert "already on hold" in text_of(shown(await club.slash("Aiko", "play vote", what="pause")))
     assert "continues" in text_of(shown(await club.slash("Aiko", "play vote", what="resume")))
     assert "nothing to resume" in text_of(shown(await club.slash("Aiko", "play vote", what="resume")))
 
@@ -178,8 +163,7 @@ async def test_a_game_closed_by_request_states_its_result_too(club: Club) -> Non
 
 async def test_leaving_a_game_is_going_away_and_a_caretaker_plays(club: Club) -> None:
     await begun(club)
-    told = shown(await club.slash("Ben", "table leave"))
-    assert "a caretaker is playing for you" in text_of(told)
+    assert "a caretaker is playing for you" in text_of(shown(await club.slash("Ben", "table leave")))
     await club.wait(1)
     assert "Ben is away; a caretaker is playing for them." in text_of(board(club))
     assert labels(board(club))[-1] == "I'm back"
@@ -195,15 +179,13 @@ async def test_whose_turn_a_caretaker_plays_is_said(club: Club) -> None:
     await begun(club)
     await club.slash("Aiko", "play away")
     assert (await club.table()).away == {0}
-    status = shown(await club.slash("Ben", "table show"))
-    assert "A caretaker is playing for **Aiko**" in text_of(status)
+    assert "A caretaker is playing for **Aiko**" in text_of(shown(await club.slash("Ben", "table show")))
 
 
 async def test_when_everybody_is_away_one_press_on_the_board_lets_the_game_go_on(club: Club) -> None:
     await begun(club, 2)
     await club.slash("Ben", "play away")
-    told = shown(await club.slash("Aiko", "play away"))
-    assert "Nobody is left at the table" in text_of(told)
+    assert "Nobody is left at the table" in text_of(shown(await club.slash("Aiko", "play away")))
     await club.wait(1)
     assert "everybody is away" in text_of(board(club))
     assert "caretaker" not in text_of(board(club))
@@ -259,8 +241,7 @@ async def test_the_log_tells_what_has_happened_to_whoever_asks(club: Club) -> No
     await club.click("Aiko", club.dm("Aiko"), "9m drawn")
     await club.wait(3)
     await club.click("Ben", club.dm("Ben"), "West drawn")
-    told = shown(await club.click("Dan", club.last(), "Log"))
-    assert "1. Aiko 9m↓ · Ben W↓" in text_of(told)
+    assert "1. Aiko 9m↓ · Ben W↓" in text_of(shown(await club.click("Dan", club.last(), "Log")))
 
 
 async def test_my_hand_tells_a_spectator_what_they_may_do(club: Club) -> None:
@@ -293,8 +274,7 @@ async def test_a_game_that_stands_still_is_not_resumed_by_who_only_watches(club:
     await begun(club, 1)
     await club.slash("Aiko", "play vote", what="pause")
     await club.wait(1)
-    told = shown(await club.click("Dan", board(club), "Resume"))
-    assert "are not at this table" in text_of(told)
+    assert "are not at this table" in text_of(shown(await club.click("Dan", board(club), "Resume")))
     await club.click("Aiko", board(club), "Resume")
     assert (await club.table()).pause is None
 

@@ -10,8 +10,7 @@ from tests.cogs.test_results import AIKO, whole_game
 
 async def erasing(club: Club) -> ResponseMessage:
     """Aiko presses the button that asks whether to erase everything; what she is asked."""
-    page = shown(await club.slash("Aiko", "mydata"))
-    return shown(await club.click("Aiko", page, "Erase…"))
+    return shown(await club.click("Aiko", shown(await club.slash("Aiko", "mydata")), "Erase…"))
 
 
 async def test_who_never_did_anything_is_told_that_nothing_is_kept(club: Club) -> None:
@@ -61,8 +60,7 @@ async def test_who_is_erased_stays_as_a_former_player(club: Club) -> None:
     asked = await erasing(club)
     assert "cannot be undone" in text_of(asked)
     assert labels(asked) == ["Forget me", "Cancel"]
-    result = await club.click("Aiko", asked, "Forget me")
-    assert "have forgotten you" in text_of(shown(result))
+    assert "have forgotten you" in text_of(shown(await club.click("Aiko", asked, "Forget me")))
     standings = all_told(shown(await club.slash("Ben", "league standings")))
     assert "former player 1" in standings
     assert "Aiko" not in standings
@@ -77,8 +75,7 @@ async def test_who_thinks_again_or_was_not_asked_is_not_erased(club: Club) -> No
     forget = buttons(asked)[0]["custom_id"]
     await club.click("Aiko", asked, "Cancel")
     assert not (await club.bot.store.personal_data.kept(club.people["Aiko"].id)).nothing
-    result = await press_stale(club, "Ben", forget)
-    assert "for somebody else" in text_of(shown(result))
+    assert "for somebody else" in text_of(shown(await press_stale(club, "Ben", forget)))
     for name in ("Aiko", "Ben"):
         assert not (await club.bot.store.personal_data.kept(club.people[name].id)).nothing
 
@@ -96,8 +93,7 @@ async def test_what_a_former_player_added_to_a_shuffle_is_gone_and_said_to_be(cl
     before = shown(await club.slash("Ben", "play shuffle"))
     assert "forgotten" not in text_of(before)
     assert b"my lucky number" in await before.attachments[0].read()
-    asked = await erasing(club)
-    await club.click("Aiko", asked, "Forget me")
+    await club.click("Aiko", await erasing(club), "Forget me")
     after = shown(await club.slash("Ben", "play shuffle"))
     assert "somebody whose data has been deleted: 1." in text_of(after)
     text = await after.attachments[0].read()

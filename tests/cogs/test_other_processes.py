@@ -24,8 +24,7 @@ def moved(club: Club, monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
 async def test_an_evening_is_reminded_of_by_the_process_that_has_its_server(
     club: Club, moved: Callable[[], None]
 ) -> None:
-    message = await announced(club, remind=30)
-    await club.click("Ben", message, "I'm in")
+    await club.click("Ben", await announced(club, remind=30), "I'm in")
     moved()
     await club.wait(22.5 * HOUR)
     assert news(club) == []

@@ -74,14 +74,12 @@ async def test_the_form_of_a_game_is_scored_in_the_season_of_its_format(club: Cl
     await entered(club)
     await entered(club, points1="50,000", points2="30,000", points3="25,000", points4="15,000")
     assert await in_seasons(club, league) == [1, 2]
-    board = await said(club, "Ben", "league standings", season="Club")
-    assert "Club league: Club" in board
+    assert "Club league: Club" in await said(club, "Ben", "league standings", season="Club")
 
 
 async def test_the_channel_tells_the_season_of_a_game_that_is_typed_there(club: Club) -> None:
     league = await rooms(club, here=True)
-    preview = shown(await record(club))
-    assert "Cup" in text_of(preview)
+    assert "Cup" in text_of(shown(await record(club)))
     await entered(club)
     assert await in_seasons(club, league) == [2]
     # Standings and all else are of the channel's season too.
@@ -135,8 +133,7 @@ async def test_several_games_that_fit_two_seasons_are_asked_about_once(club: Clu
     asked = await club.slash_form("Aiko", "league result", result=f"{ONE}\n{OTHER}")
     assert f"Line 1: {ASKS}\nLine 2: {ASKS}" in text_of(asked)
     assert labels(asked) == ["For “Spring”", "For “Cup”", "Change…", "Cancel"]
-    chosen = shown(await club.click("Aiko", asked, "For “Spring”"))
-    await club.click("Aiko", chosen, "Record 2 games")
+    await club.click("Aiko", shown(await club.click("Aiko", asked, "For “Spring”")), "Record 2 games")
     assert await in_seasons(club, league) == [1, 1]
 
 
@@ -146,11 +143,9 @@ async def test_a_drawn_table_asks_for_the_season_too(club: Club) -> None:
     asked = await club.fill_in(
         "Aiko", club.last(), "Table 1: enter result…", **{f"seat{wind}": each for wind, each in enumerate(POINTS)}
     )
-    chosen = shown(await club.click("Aiko", asked, "For “Cup”"))
-    await club.click("Aiko", chosen, "Record")
+    await club.click("Aiko", shown(await club.click("Aiko", asked, "For “Cup”")), "Record")
     assert await in_seasons(club, league) == [2]
-    game = await club.bot.store.leagues.game(league.id, 1)
-    assert game.drawn is not None
+    assert (await club.bot.store.leagues.game(league.id, 1)).drawn is not None
 
 
 async def test_a_log_that_fits_two_seasons_waits_until_the_command_names_one(club: Club) -> None:
@@ -158,8 +153,7 @@ async def test_a_log_that_fits_two_seasons_waits_until_the_command_names_one(clu
     waits = await sent(club, log("Aiko", "Ben", "Chie", "Dan"))
     assert "This game fits several seasons (Spring, Cup). Choose one with the option “season”." in text_of(waits)
     assert open_labels(waits) == ["Players…", "Cancel"]
-    named = await sent(club, log("Aiko", "Ben", "Chie", "Dan"), season="Cup")
-    await club.click("Aiko", named, "Record")
+    await club.click("Aiko", await sent(club, log("Aiko", "Ben", "Chie", "Dan"), season="Cup"), "Record")
     assert await in_seasons(club, league) == [2]
 
 

@@ -117,8 +117,7 @@ async def test_hours_given_up_elsewhere_do_not_come_back_with_the_seat(club: Clu
 async def test_high_contrast_tiles_are_in_the_own_pictures_at_once_and_in_nobody_elses(club: Club) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m3z"))
     pictures = {name: picture(club, name) for name in ("Aiko", "Ben")}
-    text = await tiles(club, "contrast")
-    assert "Tiles in your own pictures: **high contrast**" in text
+    assert "Tiles in your own pictures: **high contrast**" in await tiles(club, "contrast")
     assert picture(club, "Aiko") != pictures["Aiko"]
     assert picture(club, "Ben") == pictures["Ben"]
     assert len(club.dms("Aiko")) == 1

@@ -52,8 +52,7 @@ async def test_the_first_four_of_a_season_go_on_with_half_of_their_points(club: 
     assert f"**4 players advance**, half the points carried over: {', '.join(first)}" in text_of(club.last())
     assert f"**In (4):** {', '.join(first)}" in text_of(board(club))
     assert "Playoff for “Winter”, half the points carried over." in text_of(board(club))
-    preview = shown(await do(club, "Draw round 1"))
-    await club.people["Aiko"].click(preview, label="Announce only")
+    await club.people["Aiko"].click(shown(await do(club, "Draw round 1")), label="Announce only")
     await do(club, "Start round 1")
     told = re.findall(r"^\*\*(\d)\. (\w+)\*\* \S+ · carried over ([+−][\d.]+)", text_of(board(club)), re.MULTILINE)
     assert [(int(rank), name) for rank, name, _ in told] == [*enumerate(first, start=1)]

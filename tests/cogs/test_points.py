@@ -6,8 +6,7 @@ from tests.cogs.club import Club, alts_of, labels, shown, text_of
 
 async def test_a_table_that_everybody_sees_is_turned_for_the_presser_alone(club: Club) -> None:
     answer = shown(await club.slash("Aiko", "points", share=True))
-    turned = shown(await club.click("Ben", answer, "Table for the dealer"))
-    assert turned.ephemeral
+    assert shown(await club.click("Ben", answer, "Table for the dealer")).ephemeral
     assert labels(club.last()) == ["Table for the dealer"]
 
 

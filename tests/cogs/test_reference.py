@@ -32,8 +32,7 @@ async def test_a_name_of_several_yaku_or_of_none_is_answered_with_those_that_may
     answer = shown(await club.slash("Aiko", "yaku", name="sanshoku"))
     assert "## Sanshoku doujun" in text_of(answer)
     assert "Or did you mean: Sanshoku doukou (triple triplet)?" in text_of(answer)
-    other = shown(await club.click("Aiko", answer, "Sanshoku doukou"))
-    assert "## Sanshoku doukou" in text_of(other)
+    assert "## Sanshoku doukou" in text_of(shown(await club.click("Aiko", answer, "Sanshoku doukou")))
     """A message with the same button twice is refused by Discord."""
     answer = shown(await club.slash("Aiko", "yaku", name="three"))
     assert "Or did you mean:" in text_of(answer)
@@ -47,8 +46,7 @@ async def test_a_name_of_several_yaku_or_of_none_is_answered_with_those_that_may
 async def test_a_shared_page_is_turned_for_the_presser_alone(club: Club) -> None:
     answer = shown(await club.slash("Aiko", "yaku", name="pinfu", share=True))
     assert not answer.ephemeral
-    turned = await club.click("Ben", answer, "All yaku")
-    assert shown(turned).ephemeral
+    assert shown(await club.click("Ben", answer, "All yaku")).ephemeral
     assert "## Pinfu" in text_of(club.last())
 
 
@@ -103,19 +101,16 @@ async def test_a_term_is_explained_with_what_to_read_next_and_a_yaku_has_its_pag
     assert "## Wanpai (dead wall)" in text_of(answer)
     assert "王牌" in text_of(answer)
     assert "See also: Rinshanpai (replacement tiles), Dora hyoujihai (dora indicator)." in text_of(answer)
-    after = shown(await club.click("Aiko", answer, "Dora hyoujihai"))
-    assert "4p after 3p" in text_of(after)
+    assert "4p after 3p" in text_of(shown(await club.click("Aiko", answer, "Dora hyoujihai")))
     answer = shown(await club.slash("Aiko", "glossary", term="all triplets"))
     assert "This is a yaku: /yaku shows its value" in text_of(answer)
-    page = shown(await club.click("Aiko", answer, "Value and example"))
-    assert "2,600 points" in alts_of(page)
+    assert "2,600 points" in alts_of(shown(await club.click("Aiko", answer, "Value and example")))
 
 
 async def test_the_glossary_shows_its_topics_and_for_an_unknown_term_the_nearest(club: Club) -> None:
     answer = shown(await club.slash("Aiko", "glossary"))
     assert "Wanpai (dead wall)" in text_of(answer)
-    after = shown(await club.click("Aiko", answer, "Attack and defence"))
-    assert "Betaori (folding)" in text_of(after)
+    assert "Betaori (folding)" in text_of(shown(await club.click("Aiko", answer, "Attack and defence")))
     answer = shown(await club.slash("Aiko", "glossary", term="tonpoosel"))
     assert answer.ephemeral
     assert "The glossary has no entry for “tonpoosel”." in text_of(answer)
@@ -138,8 +133,7 @@ async def test_every_page_can_be_shown_to_everybody(
 ) -> None:
     answer = shown(await club.slash("Aiko", command, **options))
     assert answer.ephemeral
-    result = await club.click("Aiko", answer, "Show everybody")
-    assert not shown(result).ephemeral
+    assert not shown(await club.click("Aiko", answer, "Show everybody")).ephemeral
     assert heading in text_of(club.last())
     assert text_of(club.last()).endswith("-# Shown by Aiko")
     assert "Show everybody" not in labels(club.last())
@@ -163,8 +157,7 @@ async def test_a_beginners_question_is_answered_with_an_example_and_a_lesson(
     assert text_of(answer).startswith("## Why can't I win?\nUsually because your hand has no yaku")
     assert "the open hand cannot win" in alts_of(answer)
     assert labels(answer)[:2] == ["Try it", "Yakunashi"]
-    lesson = shown(await club.click("Aiko", answer, "Try it"))
-    assert "Lesson 4" in text_of(lesson)
+    assert "Lesson 4" in text_of(shown(await club.click("Aiko", answer, "Try it")))
 
 
 async def test_a_term_has_a_drawn_example_and_its_lesson(club: Club) -> None:

@@ -68,7 +68,7 @@ async def choose(club: Club, message: Seen, verb: str, value: str, name: str = "
     return shown(await club.people[name].select(message, [value], custom_id=menu(message, verb)))
 
 
-async def test_the_newest_game_of_the_channel_begins_with_its_first_deal(club: Club, game: str) -> None:
+async def test_the_newest_game_of_the_channel_begins_with_its_deal_and_goes_step_by_step(club: Club, game: str) -> None:
     answer = await replay(club)
     assert answer.ephemeral
     assert "East 1" in text_of(answer)
@@ -76,10 +76,6 @@ async def test_the_newest_game_of_the_channel_begins_with_its_first_deal(club: C
     assert "Club league, game 1" in text_of(answer)
     assert [file.filename for file in answer.attachments] == ["replay.png"]
     assert open_labels(answer)[:3] == ["Next ▶", "Hand ▶|", "Next decision"]
-
-
-async def test_it_goes_step_by_step_and_back(club: Club, game: str) -> None:
-    answer = await replay(club)
     drawn = await press(club, answer, "Next ▶")
     assert "2/100" in text_of(drawn)
     thrown = await press(club, drawn, "Next ▶")
@@ -105,8 +101,7 @@ async def test_a_menu_leads_to_every_kyoku_and_says_what_came_of_it(club: Club, 
     told = [option["label"] for option in kyokus["options"]]
     assert len(told) == 5
     assert "Aiko" in told[0]
-    there = await choose(club, answer, "jump", "3")
-    assert "East 3" in text_of(there)
+    assert "East 3" in text_of(await choose(club, answer, "jump", "3"))
 
 
 async def test_who_played_sees_what_they_saw_then(club: Club, game: str) -> None:
@@ -193,14 +188,11 @@ async def test_a_game_of_a_hidden_channel_is_for_who_can_see_it_unless_it_counts
     assert refused.attachments == []
     assert await club.people["Dan"].autocomplete(club.channel, "replay", "game", "") == []
     assert "East 1" in (text_of(await replay(club, "Ben", game=GAME)))
-
-
-async def test_what_somebody_showed_everybody_is_turned_by_those_who_see_it_there(club: Club) -> None:
-    await finished(club, channel=hidden_room(club).id)
-    await void(club, 1)
     await club.slash("Ben", "replay", game=GAME, share=True)
     await club.click("Dan", club.last(), "Next ▶")
-    assert "2/100" in text_of(club.last())
+    assert "2/100" in text_of(club.last()), "what Ben showed everybody is turned by those who see it there"
+    await club.slash("Dan", "league game", number=1, share=True)
+    assert "a channel that you cannot see" in (text_of(await press(club, club.last(), "Replay")))
 
 
 async def test_nothing_of_a_game_that_goes_on_is_shown_by_any_reference(club: Club) -> None:
@@ -217,8 +209,7 @@ async def test_nothing_of_a_game_that_goes_on_is_shown_by_any_reference(club: Cl
 
 async def test_the_end_of_a_game_leads_to_its_replay_once_the_table_is_closed(club: Club) -> None:
     await whole_game(club)
-    over = club.last()
-    assert labels(over) == ["Play again", "Replay", "Review", "Files"]
+    assert labels(club.last()) == ["Play again", "Replay", "Review", "Files"]
     await club.wait(60)
     answer = await press(club, club.last(), "Replay", "Ben")
     assert answer.ephemeral
@@ -276,12 +267,9 @@ async def test_a_bad_file_is_refused_with_its_reason(club: Club) -> None:
     assert "Choose either a game" in text_of(both)
 
 
-async def test_a_page_about_a_game_of_the_league_leads_to_its_replay(club: Club, game: str) -> None:
+async def test_pages_about_a_game_and_the_games_of_the_league_lead_to_replays(club: Club, game: str) -> None:
     page = shown(await club.slash("Dan", "league game", number=1))
     assert "1/100" in (text_of(await press(club, page, "Replay")))
-
-
-async def test_the_list_of_games_of_the_league_leads_to_their_replays(club: Club, game: str) -> None:
     page = shown(await club.slash("Dan", "league games", everybody=True))
     [games] = [item for item in buttons(page) if item["custom_id"] == "jm:replay:pick"]
     [offered] = games["options"]
@@ -297,13 +285,6 @@ async def test_a_game_that_was_ended_early_is_shown_as_far_as_it_went(club: Club
     answer = await press(club, club.last(), "Replay", "Aiko")
     assert "The game was not finished" in text_of(answer)
     assert "Hand ▶|" in open_labels(answer)
-
-
-async def test_a_page_about_a_game_that_is_shown_to_everybody_opens_no_hidden_channel(club: Club) -> None:
-    await finished(club, channel=hidden_room(club).id)
-    await void(club, 1)
-    await club.slash("Dan", "league game", number=1, share=True)
-    assert "a channel that you cannot see" in (text_of(await press(club, club.last(), "Replay")))
 
 
 async def test_a_game_of_a_channel_that_is_gone_is_left_to_those_who_played_in_it(club: Club) -> None:

@@ -66,8 +66,7 @@ async def test_no_game_begins_any_more_and_the_reason_is_told(club: Club) -> Non
 async def test_a_lobby_starts_no_game_any_more(club: Club) -> None:
     await club.seat_everybody(4)
     club.bot.lobby.shut()
-    refused = text_of(shown(await club.click("Aiko", club.last(), "Start")))
-    assert "no game can start" in refused
+    assert "no game can start" in text_of(shown(await club.click("Aiko", club.last(), "Start")))
     assert "4. Dan" in all_told(club.last())
 
 

@@ -15,7 +15,7 @@ async def win(club: Club) -> None:
     await club.wait(2.6)
 
 
-async def test_a_win_shows_hand_yaku_payment_and_new_scores(club: Club) -> None:
+async def test_a_win_shows_hand_yaku_payment_and_new_scores_and_the_private_messages_lead_on(club: Club) -> None:
     await win(club)
     text = all_told(club.last())
     assert "**Chie wins by ron on Aiko's E: 2,600**" in text
@@ -27,10 +27,6 @@ async def test_a_win_shows_hand_yaku_payment_and_new_scores(club: Club) -> None:
     assert "Next: East 2" in text
     assert labels(club.last()) == ["Next hand", "Explain", "Rules", "Log"]
     assert "Chie's winning hand" in str(club.last().attachments[0].description)
-
-
-async def test_the_private_messages_show_the_result_and_lead_on(club: Club) -> None:
-    await win(club)
     for name in ("Aiko", "Ben", "Chie", "Dan"):
         assert "**Chie wins by ron" in text_of(club.dm(name))
         assert labels(club.dm(name)) == ["Next hand", "Explain"]
@@ -52,19 +48,14 @@ async def test_the_next_kyoku_begins_below_once_everybody_is_ready(club: Club) -
     assert labels(old) == []
 
 
-async def test_the_next_kyoku_begins_by_itself(club: Club) -> None:
-    await win(club)
-    await club.wait(13)
-    assert "East 2" in all_told(club.last())
-    for name in ("Aiko", "Ben", "Chie", "Dan"):
-        assert "East 2" in all_told(club.dm(name))
-
-
-async def test_a_late_press_on_next_is_told_politely(club: Club) -> None:
+async def test_the_next_kyoku_begins_by_itself_and_a_late_press_on_next_is_told_politely(club: Club) -> None:
     await win(club)
     stale = club.last()
     custom_id = next(button["custom_id"] for button in buttons(stale) if button["label"] == "Next hand")
     await club.wait(13)
+    assert "East 2" in all_told(club.last())
+    for name in ("Aiko", "Ben", "Chie", "Dan"):
+        assert "East 2" in all_told(club.dm(name))
     told = await club.click_old("Aiko", stale, custom_id)
     assert told.ephemeral
     assert "earlier point" in text_of(told)
@@ -149,10 +140,7 @@ async def test_the_leaderboard_of_a_server_without_games_says_how_to_begin(club:
 
 
 async def test_what_a_win_was_worth_is_explained_to_whoever_asks(club: Club) -> None:
-    await club.play(4, wall=deal("", "", "234m406p789s1122z", draws="1z", indicators="5m"))
-    await club.click("Aiko", club.dm("Aiko"), "East drawn")
-    await club.click("Chie", club.dm("Chie"), "Ron 2,600")
-    await club.wait(2.6)
+    await win(club)
     by_dm, on_board = club.dm("Ben"), club.last()
     for message in (by_dm, on_board):
         told = shown(await club.click("Ben", message, "Explain"))

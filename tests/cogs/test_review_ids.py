@@ -15,8 +15,7 @@ LONGEST = ReviewPage(LeagueRef(999_999_999, 999_999_999), 3, 999, 9999)
 @for_each("seat", [None, 0, 3])
 @for_each("place", [(None, None), (12, None), (12, 345)])
 def test_a_button_knows_its_page_again(ref: Ref, seat: int | None, place: tuple[int | None, int | None]) -> None:
-    page = ReviewPage(ref, seat, *place)
-    assert_known(page)
+    assert_known(ReviewPage(ref, seat, *place))
 
 
 def test_a_button_knows_the_page_with_all_figures_which_every_other_page_leaves() -> None:

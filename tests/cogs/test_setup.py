@@ -39,11 +39,7 @@ async def test_a_channel_comes_before_the_server_and_the_command_before_both(clu
     await say(club, manager, "setup defaults", channel=club.channel, preset="ema2025", surface="channel")
     chosen = await settings_of_new_table(club, pace="relaxed")
     assert (chosen.preset, chosen.pace, chosen.surface) == ("ema2025", "relaxed", "channel")
-
-
-async def test_a_question_in_a_channel_is_answered_by_its_rules(club: Club, manager: str) -> None:
-    await say(club, manager, "setup defaults", channel=club.channel, preset="ema2025")
-    assert "EMA" in text_of(shown(await club.slash("Ben", "points", han=3, fu=40)))
+    assert "EMA" in await say(club, "Ben", "points", han=3, fu=40), "a question there is answered by its rules"
 
 
 async def test_a_choice_is_taken_back(club: Club, manager: str) -> None:

@@ -36,14 +36,16 @@ async def asleep(club: Club, name: str) -> None:
     await club.bot.store.settings.set_quiet(club.people[name].id, NIGHT)
 
 
-async def test_every_turn_brings_a_new_message_and_takes_the_old_one_away(club: Club) -> None:
+async def test_every_turn_brings_a_new_message_and_the_answer_to_a_press_stays_where_it_is(club: Club) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m3z"), pace="slow")
-    first = club.dm("Ben")
-    await club.click("Aiko", club.dm("Aiko"), "9m drawn")
+    first, pressed = club.dm("Ben"), club.dm("Aiko")
+    await club.click("Aiko", pressed, "9m drawn")
+    assert club.dm("Aiko").id == pressed.id
+    assert "Aiko discarded 9m, the tile just drawn." in all_told(club.dm("Aiko"))
     await club.wait(LONGEST_PAUSE)
     assert club.dm("Ben").id != first.id
     assert "West drawn" in labels(club.dm("Ben"))
-    assert len(club.dms("Ben")) == 1
+    assert len(club.dms("Ben")) == 1, "the old one is taken away"
 
 
 async def test_a_restart_tells_nobody_twice(club: Club) -> None:
@@ -52,14 +54,6 @@ async def test_a_restart_tells_nobody_twice(club: Club) -> None:
     await club.restart()
     await club.wait(5)
     assert [message.id for message in club.dms("Aiko")] == [first.id]
-
-
-async def test_the_answer_to_a_press_stays_where_it_is(club: Club) -> None:
-    await club.play(4, wall=deal(AIKO, draws="9m3z"), pace="slow")
-    first = club.dm("Aiko")
-    await club.click("Aiko", first, "9m drawn")
-    assert club.dm("Aiko").id == first.id
-    assert "Aiko discarded 9m, the tile just drawn." in all_told(club.dm("Aiko"))
 
 
 async def test_a_move_a_day_is_played_after_a_day(club: Club) -> None:
@@ -102,8 +96,7 @@ async def test_a_reminder_comes_at_half_and_at_nine_tenths_of_the_time_each_once
 async def test_a_reminder_goes_away_with_the_move(club: Club) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m3z"), pace="slow")
     await club.wait(13 * HOUR)
-    hand = next(message for message in club.dms("Aiko") if labels(message))
-    await club.click("Aiko", hand, "9m drawn")
+    await club.click("Aiko", next(message for message in club.dms("Aiko") if labels(message)), "9m drawn")
     assert beside(club, "Aiko") == []
 
 

@@ -50,8 +50,7 @@ async def test_an_offer_that_nobody_can_see_passes_at_its_deadline(club: Club) -
     await club.click("Aiko", club.dm("Aiko"), "East drawn")
     await club.wait(8 + 60 + 5)
     assert "**Your turn**" in text_of(club.dm("Ben"))
-    public = "\n".join(text_of(message) for message in club.channel.history())
-    assert "Pon" not in public
+    assert "Pon" not in "\n".join(text_of(message) for message in club.channel.history())
 
 
 async def test_hands_in_the_channel_come_by_themselves_to_whoever_has_just_pressed_something(club: Club) -> None:
@@ -78,16 +77,14 @@ async def test_a_hand_in_the_channel_that_no_token_can_bring_waits_for_my_hand(c
     club.env.inject_error("POST", "/webhooks/*", status=404, code=10015, message="Unknown Webhook", times=None)
     await club.click("Aiko", club.last(), "Start with CPUs")
     club.env.backend.faults.clear()
-    answer = shown(await club.click("Ben", club.last(), "My hand"))
-    assert answer.ephemeral
+    assert shown(await club.click("Ben", club.last(), "My hand")).ephemeral
 
 
 async def test_who_chose_direct_messages_gets_them_at_the_next_table_too(club: Club) -> None:
     await club.play(2, wall=deal(AIKO, draws="9m"), surface="channel")
     await club.slash("Aiko", "hand", where="dm")
     await club.slash("Ben", "hand")
-    chosen = await club.bot.store.settings.user(club.people["Aiko"].id)
-    assert chosen.surface == "dm"
+    assert (await club.bot.store.settings.user(club.people["Aiko"].id)).surface == "dm"
 
 
 async def test_a_lost_direct_message_is_sent_anew(club: Club) -> None:
@@ -127,5 +124,4 @@ async def test_a_failing_discord_never_stops_the_game(club: Club) -> None:
     club.env.inject_error("PATCH", "/webhooks/*", status=500, times=None)
     await club.slash("Aiko", "discard", tile="9m drawn")
     await club.wait(2.6)
-    answer = shown(await club.slash("Ben", "hand"))
-    assert "**Your turn**" in text_of(answer)
+    assert "**Your turn**" in text_of(shown(await club.slash("Ben", "hand")))

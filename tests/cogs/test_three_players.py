@@ -27,8 +27,7 @@ async def test_a_table_for_three_is_full_with_three(club: Club) -> None:
     assert "3. Chie" in all_told(board)
     doors = ["Options…", "Rules in brief", "Never played? Start here", "Explain words"]
     assert pressable(board) == ["Start", "Leave", *doors]
-    late = await club.slash("Dan", "table join")
-    assert "All places are taken" in text_of(shown(late))
+    assert "All places are taken" in text_of(shown(await club.slash("Dan", "table join")))
 
 
 async def test_three_play_and_nobody_is_a_fourth(club: Club) -> None:
@@ -69,8 +68,7 @@ async def test_at_a_table_for_four_norths_stay_in_the_hand(club: Club) -> None:
     assert KITA not in labels(club.dm("Aiko"))
     answer = shown(await club.slash("Aiko", "call", call="kita"))
     assert "Norths can be set aside only in three-player games whose rules have kita." in text_of(answer)
-    why = text_of(shown(await club.click("Aiko", club.dm("Aiko"), "Why not?")))
-    assert "Kita" not in why
+    assert "Kita" not in text_of(shown(await club.click("Aiko", club.dm("Aiko"), "Why not?")))
 
 
 async def test_chii_is_refused_among_three(club: Club) -> None:

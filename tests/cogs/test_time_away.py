@@ -99,8 +99,7 @@ class VoteDeadline(Deadline):
         self.notice = self.club.last()
 
     async def after_absence(self) -> None:
-        table = await self.club.table()
-        assert table.motion is not None, "a slow table has a day to answer"
+        assert (await self.club.table()).motion is not None, "a slow table has a day to answer"
         await self.club.click("Ben", self.notice, "Agree")
         assert (await self.club.table()).pause == "agreed"
 
@@ -129,8 +128,7 @@ class ObjectionDeadline(Deadline):
         await self.club.wait(47 * HOUR)
 
     async def after_absence(self) -> None:
-        game = await self.club.bot.store.leagues.game(self.league.id, 1)
-        assert game.status is GameStatus.PENDING
+        assert (await self.club.bot.store.leagues.game(self.league.id, 1)).status is GameStatus.PENDING
         await self.club.wait(25 * HOUR)
         assert (await self.club.bot.store.leagues.game(self.league.id, 1)).counts
 
@@ -154,8 +152,7 @@ class ReminderDeadline(Deadline):
     columns = ("league_meetings.at", "league_meetings.reminded_at", "league_meeting_people.at")
 
     async def begin(self) -> None:
-        message = await announced(self.club, when="in 5 days", remind=60)
-        await self.club.click("Ben", message, "I'm in")
+        await self.club.click("Ben", await announced(self.club, when="in 5 days", remind=60), "I'm in")
 
     async def after_absence(self) -> None:
         assert news(self.club) == [], "nobody is reminded of an evening that is over"

@@ -114,8 +114,7 @@ async def test_toggles_are_set_by_command_as_well(club: Club) -> None:
     answer = shown(await club.slash("Ben", "play auto", what="auto_win"))
     assert answer.ephemeral
     assert standing(answer)[1] == "Auto: Auto-win…"
-    answer = shown(await club.slash("Ben", "play auto", what="auto_win", on=False))
-    assert standing(answer)[1] == "Auto…"
+    assert standing(shown(await club.slash("Ben", "play auto", what="auto_win", on=False)))[1] == "Auto…"
 
 
 async def test_a_call_that_is_answered_waits_with_the_toggles_in_reach(club: Club) -> None:

@@ -136,8 +136,7 @@ async def test_sixteen_people_play_a_tournament_to_its_final_card(club: Club) ->
     assert len(re.findall(r"^\*\*\d+\. ", text_of(final), re.MULTILINE)) == 8
     [card] = re.findall(r"The winners: (.*)\.", all_told(final))
     assert {name for _, name in re.findall(r"\b([1-4])\. (\w+)", card)} == finalists
-    season = (await club.bot.store.leagues.seasons(league.id))[0]
-    assert season.ended_at is not None
+    assert (await club.bot.store.leagues.seasons(league.id))[0].ended_at is not None
 
 
 async def test_a_clock_tells_each_signal_once_also_over_a_restart(club: Club) -> None:
@@ -185,8 +184,7 @@ async def test_hidden_standings_are_for_officers_alone_wherever_one_asks(club: C
     for command, options in asked:
         assert text_of(shown(await club.slash("Ben", command, league="Spring Cup", **options))) == hidden, command
         await club.wait(5)
-    mine = text_of(shown(await club.click("Ben", board(club), "My table")))
-    assert not re.search(r"[+−]\d", mine)
+    assert not re.search(r"[+−]\d", text_of(shown(await club.click("Ben", board(club), "My table"))))
     refused = shown(await club.click("Ben", board(club), "Officers…"))
     assert text_of(refused).startswith("Only officers of “Spring Cup”")
     page = await officers(club)
@@ -310,8 +308,7 @@ async def test_online_the_tables_are_opened_in_threads_which_hear_the_clock_and_
     [thread] = club.channel.threads
     await do(club, "Start round 1")
     assert any(text_of(one).startswith("▶ **Spring Cup, round 1 starts.**") for one in thread.history())
-    mine = text_of(shown(await club.click("Ben", board(club), "My table")))
-    assert f"<#{thread.id}>" in mine
+    assert f"<#{thread.id}>" in text_of(shown(await club.click("Ben", board(club), "My table")))
 
 
 async def test_a_round_that_starts_after_the_wall_clock_has_jumped_is_told_at_once(

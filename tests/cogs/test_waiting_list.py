@@ -65,8 +65,7 @@ async def test_more_places_are_told_to_all_who_get_one_in_one_message(club: Club
 
 
 async def test_without_a_limit_nobody_moves_up(club: Club) -> None:
-    message = await announced(club)
-    await club.click("Ben", message, "Can't come")
+    await club.click("Ben", await announced(club), "Can't come")
     assert free(club) == []
 
 

@@ -87,8 +87,7 @@ async def test_a_private_answer_is_shown_to_everybody_by_a_button(
 ) -> None:
     answer = shown(await club.slash("Aiko", command, **options))
     assert answer.ephemeral
-    result = shown(await club.click("Aiko", answer, "Show everybody"))
-    assert not result.ephemeral
+    assert not shown(await club.click("Aiko", answer, "Show everybody")).ephemeral
     assert text_of(club.last()) == f"{text_of(answer)}\n-# Shown by Aiko"
     assert "Show everybody" not in labels(club.last())
     assert len(club.last().attachments) == len(answer.attachments)

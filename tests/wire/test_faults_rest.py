@@ -264,5 +264,4 @@ async def test_a_body_that_discord_never_takes_is_sent_once_and_the_log_names_th
 async def test_who_asks_for_what_discord_does_not_take_is_told_so(game: Solo) -> None:
     too_long = errors.invalid_form("data.content", "BASE_TYPE_MAX_LENGTH", "Must be 2000 or fewer in length.")
     game.bench.playground.faults.add(RestFault(Kind.REFUSED, ANSWERS, refusal=lambda: too_long))
-    told = await game.player.user.slash("help")
-    assert "Something went wrong on my side." in told.text
+    assert "Something went wrong on my side." in (await game.player.user.slash("help")).text

@@ -28,8 +28,7 @@ async def test_a_log_is_sent_completed_and_recorded_and_discord_takes_every_requ
         # Two starts within a second ask for more than Discord's fifty requests.
         await bench.advance(1)
         await bench.restart()
-        done = await aiko.press("Record", message=preview)
-        assert "Recorded as game 1." in done.text
+        assert "Recorded as game 1." in (await aiko.press("Record", message=preview)).text
         # Aiko is an officer, whose entries count at once.
         assert text_of(bench.user("Ben").last("lobby")).startswith("**Game 1 counts**")
         assert bench.objections() == []

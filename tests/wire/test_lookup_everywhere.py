@@ -119,8 +119,7 @@ async def test_a_hand_in_somebodys_message_is_scored_from_its_menu(bench: Bench,
     aiko, ben = bench.user("Aiko"), bench.user("Ben")
     await bench.advance(BREATH)
     await ben.say("what is 234567m345p2267s5s riichi worth?", place)
-    outcome = await aiko.context("Score this hand", aiko.last(place))
-    assert outcome.state == "acknowledged"
+    assert (await aiko.context("Score this hand", aiko.last(place))).state == "acknowledged"
     assert "3 han 30 fu" in text_of(aiko.last(place))
     assert aiko.last(place)["flags"] & EPHEMERAL
     assert bench.refused() == []

@@ -57,5 +57,4 @@ def test_a_press_of_which_the_journal_knows_nothing_is_lost() -> None:
 
 def test_a_press_that_another_move_preceded_is_too_late() -> None:
     _, decision, user = moves(TileDiscarded)[3]
-    other = next(one for _, _, one in moves(TileDiscarded) if one != user)
-    assert outcome(decision, other) == TOO_LATE
+    assert outcome(decision, next(one for _, _, one in moves(TileDiscarded) if one != user)) == TOO_LATE

@@ -46,8 +46,7 @@ async def test_a_direct_message_is_of_the_process_with_the_table(tmp_path: Path,
 
         # The first is killed: the table goes on by the commands of its channel.
         await club.kill("first")
-        seen = aiko.player.user.begin_slash("hand", "mahjong")
-        assert (await answered(seen)).state == "acknowledged"
+        assert (await answered(aiko.player.user.begin_slash("hand", "mahjong"))).state == "acknowledged"
         await club.start("first again", "0")
 
         # Each is replaced by a newer one while it runs. The older one ends by itself.
