@@ -329,11 +329,22 @@ def answered(result: InteractionResult) -> ResponseMessage:
     return result.response
 
 
-async def let_manage(club: Club, name: str) -> None:
-    """Let somebody manage the server."""
-    granted = discord.Permissions(manage_guild=True).value
+async def grant(club: Club, name: str, **permissions: bool) -> None:
+    """Give somebody a role with these permissions."""
+    granted = discord.Permissions(**permissions).value
     role = club.env.backend.create_role(club.env.guild.id, "managers", permissions=granted)
     club.env.backend.add_member_role(club.env.guild.id, club.people[name].id, role.id)
+    await club.env.settle()
+
+
+async def let_manage(club: Club, name: str) -> None:
+    """Let somebody manage the server."""
+    await grant(club, name, manage_guild=True)
+
+
+async def lose_channel(club: Club, channel: int | None = None) -> None:
+    """A channel is deleted, the table's if none is named."""
+    club.env.backend.delete_channel(channel or club.channel.id)
     await club.env.settle()
 
 
@@ -360,10 +371,11 @@ async def press_stale(club: Club, name: str, custom_id: str) -> InteractionResul
     return result
 
 
-def allow(club: Club, channel: int | None = None, **permissions: bool) -> None:
+async def allow(club: Club, channel: int | None = None, **permissions: bool) -> None:
     """Allow the bot or forbid it something in a channel, *mahjong* if none is named."""
     me = club.env.guild.me
     assert me is not None
     allowed, denied = discord.PermissionOverwrite(**permissions).pair()
     mine = Overwrite(me.id, OverwriteType.MEMBER, allowed.value, denied.value)
     club.env.backend.set_overwrite(channel or club.channel.id, mine)
+    await club.env.settle()

@@ -159,6 +159,8 @@ async def test_the_dealer_in_front_is_asked_in_private_and_all_see_the_result_an
     assert "**Dan** decides whether the game ends here" in text_of(club.dm("Aiko"))
     rules = text_of(shown(await club.click("Aiko", board, "Rules")))
     assert "would repeat after the last hand may end the game" in rules
+    assert "It is not your turn." in text_of(shown(await club.slash("Aiko", "call", call="stop")))
+    assert "decides whether the game ends here" in text_of(club.last()), "nobody else ends the game"
 
 
 @pytest.mark.usefixtures("choice")
@@ -179,13 +181,6 @@ async def test_the_dealer_decides_by_command(club: Club, command: str, then: str
     await club.slash("Dan", "call", call=command)
     await club.wait(2)
     assert then in text_of(club.last())
-
-
-@pytest.mark.usefixtures("choice")
-async def test_nobody_else_ends_the_game(club: Club) -> None:
-    await asked(club)
-    assert "It is not your turn." in text_of(shown(await club.slash("Aiko", "call", call="stop")))
-    assert "decides whether the game ends here" in text_of(club.last())
 
 
 @pytest.mark.usefixtures("choice")

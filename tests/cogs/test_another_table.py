@@ -1,10 +1,9 @@
 """Who sits at another table is told where, and what to do; a table without a channel is named by its people."""
 
-import discord
 from simcord.builders import ChannelHandle
 from simcord.results import InteractionResult
 
-from tests.cogs.club import Club, shown, text_of
+from tests.cogs.club import Club, grant, lose_channel, shown, text_of
 
 
 def told(result: InteractionResult) -> str:
@@ -19,22 +18,10 @@ async def in_channel(club: Club, name: str, channel: ChannelHandle, command: str
     return told(await club.people[name].slash(channel, command, **options))
 
 
-async def lose_the_channel(club: Club) -> None:
-    club.env.backend.delete_channel(club.channel.id)
-    await club.env.settle()
-
-
-async def let_manage_channels(club: Club, name: str) -> None:
-    granted = discord.Permissions(manage_channels=True).value
-    role = club.env.backend.create_role(club.env.guild.id, "moderators", permissions=granted)
-    club.env.backend.add_member_role(club.env.guild.id, club.people[name].id, role.id)
-    await club.env.settle()
-
-
 async def test_a_game_is_not_moved_while_one_of_its_players_sits_at_another_live_table(club: Club) -> None:
     two, lobby = other_channel(club), other_channel(club, "lobby")
     await club.play(4)
-    await lose_the_channel(club)
+    await lose_channel(club)
     await club.people["Aiko"].slash(two, "table open", length="east_only")
     await club.people["Ben"].slash(two, "table join")
     assert await in_channel(club, "Aiko", lobby, "play move") == (
@@ -75,7 +62,7 @@ async def test_who_sits_elsewhere_is_told_so_by_direct_message_and_in_another_ch
 async def test_who_has_a_table_without_a_channel_is_told_how_it_goes_on(club: Club) -> None:
     two = other_channel(club)
     await club.play(2)
-    await lose_the_channel(club)
+    await lose_channel(club)
     for command in ("table leave", "table close"):
         assert await in_channel(club, "Ben", two, command) == (
             "There is no table here, and your table's channel is gone. Use /play move to move the table to "
@@ -99,7 +86,7 @@ async def test_nothing_links_to_a_channel_that_is_gone(club: Club) -> None:
     await club.play(2)
     gone = f"<#{club.channel.id}>"
     assert gone in text_of(club.dm("Ben"))
-    await lose_the_channel(club)
+    await lose_channel(club)
     assert gone not in told(await club.people["Ben"].slash(two, "hand"))
     listed = await in_channel(club, "Ben", two, "table show", all=True)
     assert gone not in listed
@@ -150,7 +137,7 @@ async def test_who_manages_the_channels_closes_every_lobby_in_which_a_player_wai
     await club.people["Aiko"].slash(third, "table join")
     nothing = "No player is waiting alone at a table in any channel that you manage."
     assert told(await club.slash("Ben", "table close", waiting=True)) == nothing
-    await let_manage_channels(club, "Ben")
+    await grant(club, "Ben", manage_channels=True)
     assert told(await club.slash("Ben", "table close", waiting=True)) == (
         "Closed 4 tables where a player was waiting alone."
     )

@@ -4,7 +4,7 @@ from typing import Any
 
 from bot.table.deadline_calculation import LONGEST_PAUSE
 from cogs.table.table_service import TableService
-from tests.cogs.club import Club, all_told, deal, labels, text_of
+from tests.cogs.club import Club, all_told, deal, labels, lose_channel, text_of
 from tests.cogs.test_faults import told_of
 from tests.cogs.test_slow import AIKO, HOUR, beside, calls
 from tests.cogs.test_surfaces import close_dms
@@ -133,8 +133,7 @@ async def test_a_board_that_is_deleted_while_its_table_rests_is_posted_anew(club
 
 async def test_the_players_of_a_table_at_rest_are_told_that_its_channel_is_gone(club: Club) -> None:
     await at_rest(club)
-    club.env.backend.delete_channel(club.channel.id)
-    await club.env.settle()
+    await lose_channel(club)
     await club.wait(MINUTE)
     (told,) = told_of(club, "Ben")
     assert "**Your game is on hold:** its channel (#mahjong) is gone." in told

@@ -14,7 +14,7 @@ from cogs.common.answer import Answer
 from cogs.common.content import Content
 from cogs.score import score_command
 from cogs.table.presses import Presses
-from tests.cogs.club import Club, all_told, allow, buttons, deal, labels, press_stale, shown, text_of
+from tests.cogs.club import Club, all_told, allow, buttons, deal, labels, lose_channel, press_stale, shown, text_of
 from tests.cogs.hand_labels import asked
 
 AIKO = "123m406p789s1122z"
@@ -76,12 +76,16 @@ async def test_an_answer_lost_on_the_way_is_made_good_by_a_fresh_hand(club: Club
     assert asked(club.dm("Aiko")) == []
 
 
-async def test_direct_messages_that_close_during_a_call_are_not_told_before_the_own_turn(club: Club) -> None:
+async def closed_before_a_call(club: Club) -> None:
+    """Chie's hand is gone, and her direct messages take no other one; she may call Aiko's east."""
     await club.play(4, wall=deal("", "", PAIR, draws="1z3z4z"))
-    channel = club.people["Chie"].user.dm_channel
-    club.env.backend.delete_message(channel.id, club.dm("Chie").id)
+    club.env.backend.delete_message(club.people["Chie"].user.dm_channel.id, club.dm("Chie").id)
     await dm_fault(club, "Chie", status=403, code=50007)
     club.env.backend.faults.pop()
+
+
+async def test_direct_messages_that_close_during_a_call_are_not_told_before_the_own_turn(club: Club) -> None:
+    await closed_before_a_call(club)
     club.env.inject_error("POST", "/webhooks/*", status=404, code=10015, message="Unknown Webhook", times=None)
     await club.click("Aiko", club.dm("Aiko"), "East drawn")
     await club.wait(3)
@@ -99,11 +103,7 @@ async def test_direct_messages_that_close_during_a_call_are_not_told_before_the_
 
 
 async def test_who_found_their_hand_is_not_told_that_direct_messages_are_closed(club: Club) -> None:
-    await club.play(4, wall=deal("", "", PAIR, draws="1z3z4z"))
-    channel = club.people["Chie"].user.dm_channel
-    club.env.backend.delete_message(channel.id, club.dm("Chie").id)
-    await dm_fault(club, "Chie", status=403, code=50007)
-    club.env.backend.faults.pop()
+    await closed_before_a_call(club)
     await club.click("Aiko", club.dm("Aiko"), "East drawn")
     await club.wait(3)
     answer = shown(await club.click("Chie", club.channel.history()[0], "My hand"))
@@ -128,8 +128,7 @@ async def game(club: Club) -> PublicTable:
 
 async def test_a_game_whose_channel_was_deleted_stands_still_and_its_players_are_told_once(club: Club) -> None:
     await club.play(3, wall=deal(AIKO, draws="9m"))
-    club.env.backend.delete_channel(club.channel.id)
-    await club.env.settle()
+    await lose_channel(club)
     await club.wait(60)
     assert (await game(club)).pause == "no_channel"
     for name in ("Aiko", "Ben", "Chie"):
@@ -144,8 +143,7 @@ async def test_a_game_goes_on_where_a_player_points_it_at_the_same_decision(club
     await club.play(3, wall=deal(AIKO, draws="9m3z"))
     other = club.env.guild.create_text_channel("elsewhere")
     before = await game(club)
-    club.env.backend.delete_channel(club.channel.id)
-    await club.env.settle()
+    await lose_channel(club)
     await club.wait(3600)
     refused = shown(await club.people["Aiko"].slash(other, "discard", tile="9m"))
     assert "its channel is gone" in text_of(refused)
@@ -155,9 +153,7 @@ async def test_a_game_goes_on_where_a_player_points_it_at_the_same_decision(club
     assert (after.channel, after.pause) == (other.id, None)
     assert before.game is not None
     assert after.game == before.game
-    board = other.last_message
-    assert board is not None
-    assert "**Aiko** to discard · ends <t:" in text_of(board)
+    assert "**Aiko** to discard · ends <t:" in text_of(other.history()[-1])
     assert told_of(club, "Ben") == []
     assert text_of(club.dm("Ben")) == f"**Your game continues** in <#{other.id}>."
     await club.people["Aiko"].slash(other, "discard", tile="9m drawn")
@@ -184,8 +180,7 @@ async def test_a_game_in_a_channel_deleted_while_the_bot_was_away_stands_still_t
 
 async def test_a_lobby_goes_with_its_channel(club: Club) -> None:
     await club.open()
-    club.env.backend.delete_channel(club.channel.id)
-    await club.env.settle()
+    await lose_channel(club)
     assert await club.bot.lobby.of_user(club.people["Aiko"].id) == ()
     assert told_of(club, "Aiko") == []
 
@@ -204,19 +199,22 @@ async def test_a_game_in_a_server_that_takes_the_bot_back_goes_on(club: Club) ->
     assert (after.pause, after.game) == (None, before)
 
 
+async def forbidden(club: Club) -> None:
+    """The board is gone, and the bot may write no other."""
+    club.env.backend.delete_message(club.channel.id, club.last().id)
+    await allow(club, send_messages=False)
+    await club.wait(15)
+    assert (await game(club)).pause == "no_permission"
+
+
 async def test_a_game_that_may_not_be_shown_stands_still_and_goes_on_when_it_may(club: Club) -> None:
     await club.play(3, wall=deal(AIKO, draws="9m3z"))
     decision = (await game(club)).game
-    club.env.backend.delete_message(club.channel.id, club.last().id)
-    allow(club, send_messages=False)
-    await club.env.settle()
-    await club.wait(15)
-    assert (await game(club)).pause == "no_permission"
+    await forbidden(club)
     (told,) = told_of(club, "Chie")
     assert "I can no longer write in #mahjong. I lack Send Messages." in told
     assert "I lack Send Messages." in text_of(shown(await club.slash("Aiko", "play vote", what="resume")))
-    allow(club, send_messages=True)
-    await club.env.settle()
+    await allow(club, send_messages=True)
     await club.wait(2)
     after = await game(club)
     assert after.pause is None
@@ -227,16 +225,12 @@ async def test_a_game_that_may_not_be_shown_stands_still_and_goes_on_when_it_may
 
 async def test_a_permission_that_came_back_while_the_bot_was_away_lets_the_game_go_on(club: Club) -> None:
     await club.play(1, wall=deal(AIKO, draws="9m3z"))
-    club.env.backend.delete_message(club.channel.id, club.last().id)
-    allow(club, send_messages=False)
-    await club.env.settle()
-    await club.wait(15)
-    assert (await game(club)).pause == "no_permission"
+    await forbidden(club)
     await club.restart()
     await club.wait(2)
     assert (await game(club)).pause == "no_permission"
     club.bot.lobby.stop()
-    allow(club, send_messages=True)
+    await allow(club, send_messages=True)
     await club.restart()
     await club.wait(2)
     assert (await game(club)).pause is None
@@ -272,8 +266,7 @@ async def test_a_game_in_a_thread_that_was_closed_goes_on_when_it_is_opened_agai
 
 async def test_a_game_in_a_deleted_thread_is_kept(club: Club) -> None:
     await in_thread(club)
-    club.env.backend.delete_channel(club.channel.id)
-    await club.env.settle()
+    await lose_channel(club)
     assert (await game(club)).pause == "no_channel"
     (told,) = told_of(club, "Ben")
     assert "its channel (#club night)" in told
@@ -294,8 +287,7 @@ async def test_one_refusal_is_no_lost_permission(club: Club) -> None:
 async def test_a_lobby_that_may_not_be_shown_stays(club: Club) -> None:
     await club.open()
     club.env.backend.delete_message(club.channel.id, club.last().id)
-    allow(club, send_messages=False)
-    await club.env.settle()
+    await allow(club, send_messages=False)
     since = len(club.env.http_requests)
     await club.wait(600)
     assert (await game(club)).stage == "lobby"
@@ -306,7 +298,7 @@ async def test_a_table_is_not_moved_to_where_the_bot_may_not_write(club: Club) -
     await club.play(3, wall=deal(AIKO, draws="9m"))
     other, mahjong = club.env.guild.create_text_channel("elsewhere"), club.channel
     club.channel = other
-    allow(club, attach_files=False)
+    await allow(club, attach_files=False)
     assert "I lack Attach Files" in text_of(shown(await club.slash("Aiko", "play move")))
     assert (await game(club)).channel == mahjong.id
 
@@ -336,8 +328,7 @@ async def test_only_those_of_a_table_move_it_and_several_are_told_apart(club: Cl
     assert tables.keys() == {"#mahjong: Aiko, Ben", "#second: Aiko, Ben"}
     refused = shown(await club.slash("Dan", "play move", table=tables["#mahjong: Aiko, Ben"]))
     assert "A table can be moved only by its players" in text_of(refused)
-    club.env.backend.delete_channel(mahjong.id)
-    await club.env.settle()
+    await lose_channel(club, mahjong.id)
     # The one that stands still is meant.
     await club.slash("Ben", "play move")
     assert await club.bot.lobby.at_channel(club.channel.id) == tables["#mahjong: Aiko, Ben"]

@@ -2,11 +2,10 @@
 
 from typing import Any
 
-import discord
 from simcord.results import InteractionResult
 
 from cogs.common.content import Accent
-from tests.cogs.club import Club, Seen, all_told, buttons, components, labels, let_manage, shown, text_of
+from tests.cogs.club import Club, Seen, all_told, buttons, components, grant, labels, let_manage, shown, text_of
 from tests.cogs.house import NAME, made
 
 
@@ -81,10 +80,7 @@ async def test_the_menus_offer_the_server_s_own_rules(club: Club) -> None:
 
 
 async def test_whoever_may_manage_the_channel_changes_the_table_too(club: Club) -> None:
-    managing = discord.Permissions(manage_channels=True).value
-    role = club.env.backend.create_role(club.env.guild.id, "managers", permissions=managing)
-    club.env.backend.add_member_role(club.env.guild.id, club.people["Dan"].id, role.id)
-    await club.env.settle()
+    await grant(club, "Dan", manage_channels=True)
     await club.open("Aiko")
     await choose(club, "Dan", club.last(), "Pace", "slow")
     assert chosen(club.last())[2] == "Pace: slow, a day per move"

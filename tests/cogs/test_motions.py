@@ -3,7 +3,7 @@
 import discord
 from simcord.components import walk_components
 
-from tests.cogs.club import Club, all_told, buttons, deal, labels, press_stale, shown, text_of
+from tests.cogs.club import Club, all_told, buttons, deal, grant, labels, press_stale, shown, text_of
 
 AIKO = "123m406p789s1122z"
 HOUSE = ["Agree", "Decline"]
@@ -304,10 +304,7 @@ async def test_who_waits_for_a_paused_game_is_told_that_it_goes_on(club: Club) -
 
 async def test_a_manager_of_the_channel_resumes_a_game_without_sitting_at_it(club: Club) -> None:
     await paused(club, 2)
-    managers = club.env.backend.create_role(
-        club.env.guild.id, "managers", permissions=discord.Permissions(manage_channels=True).value
-    )
-    club.env.backend.add_member_role(club.env.guild.id, club.people["Dan"].id, managers.id)
+    await grant(club, "Dan", manage_channels=True)
     await club.slash("Dan", "play vote", what="resume")
     assert (await club.table()).pause is None
 

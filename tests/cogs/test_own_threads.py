@@ -6,7 +6,7 @@ from simcord.builders import ChannelHandle
 
 from bot.store.channel_settings import Defaults
 from cogs.table.channels.own_threads import PUT_AWAY
-from tests.cogs.club import Club, all_told, allow, deal, labels, open_labels, shown, text_of
+from tests.cogs.club import Club, all_told, allow, deal, labels, lose_channel, open_labels, shown, text_of
 
 AIKO = "123m406p789s1122z"
 
@@ -106,7 +106,9 @@ async def test_a_thread_that_people_have_named_keeps_its_name(club: Club) -> Non
     assert facts(club, thread)[0] == "The final"
 
 
-async def test_the_end_of_the_game_is_in_the_channel_and_the_thread_is_put_away(club: Club) -> None:
+async def test_the_end_of_the_game_is_in_the_channel_and_leads_back_to_the_thread_that_was_put_away(
+    club: Club,
+) -> None:
     await every_table_in_a_thread(club)
     thread = await open_second(club, "Aiko")
     before = len(club.channel.history())
@@ -115,13 +117,6 @@ async def test_the_end_of_the_game_is_in_the_channel_and_the_thread_is_put_away(
     assert "## The game is over" in text_of(card)
     assert labels(card) == labels(board(thread)) == ["Play again", "Replay", "Review", "Files"]
     assert facts(club, thread) == ("Aiko, Ben", PUT_AWAY)
-
-
-async def test_play_again_in_the_channel_leads_to_the_thread_with_the_next_game(club: Club) -> None:
-    await every_table_in_a_thread(club)
-    thread = await open_second(club, "Aiko")
-    await win_at_once(club, thread, "Aiko", "Ben")
-    card = club.last()
     for name in ("Ben", "Aiko"):
         told = await club.click(name, card, "Play again")
         assert f"Your table is in <#{thread.id}>." in text_of(shown(told))
@@ -135,8 +130,7 @@ async def test_where_the_old_thread_is_gone_the_next_game_is_played_in_the_chann
     thread = await second_beside_nobody(club)
     await win_at_once(club, thread, "Aiko", "Ben")
     card = club.last()
-    club.env.backend.delete_channel(thread.id)
-    await club.env.settle()
+    await lose_channel(club, thread.id)
     await club.click("Ben", card, "Play again")
     await club.wait(2)
     assert "1. Ben" in all_told(club.last())
@@ -170,8 +164,7 @@ async def test_the_next_game_of_a_channel_that_is_taken_gets_a_thread(club: Club
 @pytest.mark.parametrize("permission", ["create_public_threads", "send_messages_in_threads"])
 async def test_without_the_permission_a_second_table_is_refused_with_the_reason(club: Club, permission: str) -> None:
     await club.open("Aiko")
-    allow(club, **{permission: False})
-    await club.env.settle()
+    await allow(club, **{permission: False})
     told = text_of(shown(await club.slash("Ben", "table open")))
     assert told.startswith("A table is already open in this channel.")
     assert f"I lack {permission.replace('_', ' ').title().replace(' In ', ' in ')}." in told
@@ -181,8 +174,7 @@ async def test_without_the_permission_a_second_table_is_refused_with_the_reason(
 
 async def test_without_the_permission_every_table_plays_in_the_channel_as_before(club: Club) -> None:
     await every_table_in_a_thread(club)
-    allow(club, create_public_threads=False)
-    await club.env.settle()
+    await allow(club, create_public_threads=False)
     result = await club.slash("Aiko", "table open")
     assert "Join" in open_labels(club.channel.history()[0])
     [note] = result.followups
@@ -202,8 +194,7 @@ async def test_a_refused_second_table_gets_no_thread(club: Club) -> None:
 async def test_a_deleted_thread_stops_the_game_until_it_is_moved(club: Club) -> None:
     thread = await second_beside_nobody(club)
     await club.click("Aiko", board(thread), "Start with CPUs")
-    club.env.backend.delete_channel(thread.id)
-    await club.env.settle()
+    await lose_channel(club, thread.id)
     assert "**Your game is on hold:** its channel (#Aiko's table) is gone." in text_of(club.dm("Aiko"))
     await club.slash("Aiko", "play move")
     await club.wait(3)

@@ -6,7 +6,7 @@ import discord
 import pytest_asyncio
 
 from bot.store.channel_settings import Defaults
-from tests.cogs.club import Club, allow, let_manage, shown, text_of
+from tests.cogs.club import Club, allow, grant, let_manage, shown, text_of
 from tests.cogs.house import pick
 from tests.cogs.league_club import open_league
 
@@ -79,10 +79,7 @@ async def test_what_was_chosen_for_a_hidden_channel_is_told_to_nobody_who_does_n
     )
     await club.bot.store.channels.set(club.env.guild.id, hidden.id, Defaults(pace="slow"))
     assert "slow" not in await say(club, "Ben", "setup show")
-    seeing = club.env.backend.create_role(
-        club.env.guild.id, "owners", permissions=discord.Permissions(administrator=True).value
-    )
-    club.env.backend.add_member_role(club.env.guild.id, club.people["Ben"].id, seeing.id)
+    await grant(club, "Ben", administrator=True)
     assert f"<#{hidden.id}>: slow pace" in await say(club, "Ben", "setup show")
 
 
@@ -146,7 +143,7 @@ async def test_the_check_names_what_is_lacking_where_and_how_to_mend_it(club: Cl
     told = await say(club, manager, "setup check")
     assert "None: everything I checked works" in told
     assert f"Tables can be opened in <#{club.channel.id}>" in told
-    allow(club, attach_files=False, create_public_threads=False)
+    await allow(club, attach_files=False, create_public_threads=False)
     told = await say(club, manager, "setup check")
     assert f"⚠ <#{club.channel.id}>: tables cannot be opened because I lack Attach Files." in told
     assert f"⚠ <#{club.channel.id}>: tables get no threads of their own because I lack Create Public Threads." in told
@@ -155,7 +152,7 @@ async def test_the_check_names_what_is_lacking_where_and_how_to_mend_it(club: Cl
 
 async def test_a_channel_that_the_bot_does_not_see_is_told_without_alarm(club: Club, manager: str) -> None:
     hidden = club.env.guild.create_text_channel("staff")
-    allow(club, hidden.id, view_channel=False)
+    await allow(club, hidden.id, view_channel=False)
     told = await say(club, manager, "setup check")
     assert "None: everything I checked works" in told
     assert f"I cannot see <#{hidden.id}>" in told
@@ -164,7 +161,7 @@ async def test_a_channel_that_the_bot_does_not_see_is_told_without_alarm(club: C
 
 async def test_announcements_that_cannot_be_made_are_found(club: Club, manager: str) -> None:
     await open_league(club, results=club.channel.id)
-    allow(club, send_messages=False)
+    await allow(club, send_messages=False)
     told = await say(club, manager, "setup check")
     assert (
         f"<#{club.channel.id}> is the channel for the results of “Club league”, but I lack Send Messages there." in told
