@@ -168,7 +168,9 @@ class ClubForms:
             raise CommandRefused(_OTHER)
         number, season = int(match[2]), int(match[3])
         league = await league_pressed(self._service, interaction, number) if number else None
-        chosen_season = await self._service.season_of(league, season) if league is not None and season else None
+        chosen_season = (
+            await self._service.club.leagues.season(league.id, season) if league is not None and season else None
+        )
         if season and chosen_season is None:
             raise CommandRefused(say("This season no longer exists."))
         asked = ClubPress(interaction, league, chosen_season, filled(interaction))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from datetime import datetime
 from functools import partial
 from typing import Any, Final
 from zoneinfo import ZoneInfo
@@ -159,10 +158,6 @@ class LeagueService:
             raise CommandRefused(no_period(typed))
         return found
 
-    async def season_of(self, league: League, number: int | None) -> Season | None:
-        """The season of a custom id; None for all time and for one that does not exist."""
-        return await self.club.leagues.season(league.id, number)
-
     async def league_typed(self, interaction: Interaction) -> League | None:
         """For autocompletion: the league that the options mean so far; None if there is none or it cannot be read."""
         try:
@@ -181,7 +176,8 @@ class LeagueService:
         if league is None:
             return []
         seasons = await self.club.leagues.seasons(league.id)
-        return _choices((season.name for season in sorted(seasons, key=_begin, reverse=True)), typed)
+        latest = sorted(seasons, key=lambda season: season.settings.starts, reverse=True)
+        return _choices((season.name for season in latest), typed)
 
     async def spans_typed(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Autocompletion: seasons, then all time."""
@@ -211,10 +207,6 @@ class LeagueService:
     async def names(self, league: int) -> dict[int, str]:
         """The names of a league's players by number; a merged guest has the name of the member."""
         return await self.club.leagues.names(league)
-
-
-def _begin(season: Season) -> datetime:
-    return season.settings.starts
 
 
 def _choices(names: Any, typed: str) -> list[app_commands.Choice[str]]:  # noqa: ANN401 - any iterable of names

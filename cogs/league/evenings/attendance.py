@@ -209,19 +209,16 @@ class Attendance:
                 names = _asked_about(interaction) if verb == "names" else ""
                 await answer.ask(await sign_up_form(self._service, view.league, f"added.{evening}", names, out=True))
             case "added":
-                await self._added(interaction, view, answer)
+                # Names that nobody has are asked about.
+                named, leaving = await self._named(interaction, view.league)
+                signed = await self.enlist(interaction, view.evening, named.people, leaving)
+                await self._signed(signed, named, answer)
             case "guests":
                 signed = await self.enlist(interaction, view.evening, {}, guests=parts_of(_asked_about(interaction)))
                 await self._signed(signed, Named(), answer)
             case _:
                 begins = BeginRound(view.league.id, interaction.channel_id or 0, evening=evening)
                 await answer.reply(await self.draws.drawn(interaction, await self._service.run(interaction, begins)))
-
-    async def _added(self, interaction: Interaction, view: EveningView, answer: Answer) -> None:
-        """Sign up, and take out, whom an officer named; ask about names that nobody has."""
-        named, leaving = await self._named(interaction, view.league)
-        signed = await self.enlist(interaction, view.evening, named.people, leaving)
-        await self._signed(signed, named, answer)
 
     async def _signed(self, signed: SignedUp, named: Named, answer: Answer) -> None:
         """Show who comes now, and what is still to be asked."""

@@ -52,7 +52,8 @@ class SilentConfirming:
     async def _look(self, _: str) -> datetime | None:
         now = self._bot.clock.now()
         try:
-            ends = {silence: objections_end(self._bot, silence) for silence in await self._own()}
+            there = [one for one in await self._service.club.leagues.silences() if self._bot.lobby.hosts(one.guild)]
+            ends = {silence: objections_end(self._bot, silence) for silence in there}
             refused = [silence for silence, end in ends.items() if end <= now and not await self._confirm(silence)]
             if not self._refreshed:
                 await self._refresh([silence for silence, end in ends.items() if silence.due < end and now < end])
@@ -61,10 +62,6 @@ class SilentConfirming:
             return now + AGAIN
         later = [end for end in ends.values() if end > now]
         return min([*later, *([now + LATER] if refused else [])], default=None)
-
-    async def _own(self) -> list[Silence]:
-        """Those of servers that this process has. Raises StoreError."""
-        return [one for one in await self._service.club.leagues.silences() if self._bot.lobby.hosts(one.guild)]
 
     async def _confirm(self, silence: Silence) -> bool:
         """Let a due game count. False if that is refused. Raises StoreError."""

@@ -133,7 +133,9 @@ class SeasonCommand:
     async def _show(self, interaction: Interaction, league: str | None, season: str | None, answer: Answer) -> None:
         """Show a season; where there is none yet, the button that opens the first."""
         opening = await self._opening(interaction, league)
-        if season is None and (opening.league is None or not await self._seasons(opening.league)):
+        if season is None and (
+            opening.league is None or not await self._service.club.leagues.seasons(opening.league.id)
+        ):
             none = say(
                 "There is no season yet. The first game with enough people starts one, or you can open one yourself."
             )
@@ -157,12 +159,10 @@ class SeasonCommand:
     async def _first(self, interaction: Interaction, league: str | None) -> bool:
         return league is None and await self._service.club.choice.begins_first(self._service.actor(interaction))
 
-    async def _seasons(self, league: League) -> tuple[Season, ...]:
-        return await self._service.club.leagues.seasons(league.id)
-
     async def _current(self, league: League) -> Season | None:
         now = self._service.bot.clock.now()
-        return next((season for season in await self._seasons(league) if season.takes(now)), None)
+        seasons = await self._service.club.leagues.seasons(league.id)
+        return next((season for season in seasons if season.takes(now)), None)
 
     # Forms
 

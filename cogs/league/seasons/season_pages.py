@@ -75,7 +75,7 @@ class SeasonPages:
     async def _made(self, interaction: Interaction, asked: SeasonPress, *, shared: bool) -> Content:
         """A page with buttons to the others."""
         league, page = await league_pressed(self._service, interaction, asked.league), asked.page
-        season = await self._service.season_of(league, asked.season)
+        season = await self._service.club.leagues.season(league.id, asked.season)
         if season is None:
             raise CommandRefused(say("This season no longer exists."))
         turning: tuple[Button, ...] = ()

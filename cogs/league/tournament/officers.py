@@ -10,7 +10,7 @@ import discord
 import structlog
 
 from bot.club import tournament_commands as t
-from bot.club.commands import ClubCommand, GivePenalty, Result_co
+from bot.club.commands import GivePenalty
 from bot.league.leagues import has_account
 from bot.league.tournament import Carry
 from bot.league.tournament_view import TournamentView
@@ -98,9 +98,6 @@ class OfficersPage:
         page = self._page(view, note)
         await (answer.update(page) if answer.on_private_message else answer.reply(page))
 
-    async def _run(self, interaction: Interaction, command: ClubCommand[Result_co]) -> Result_co:
-        return await self._service.run(interaction, command)
-
     @staticmethod
     def _page(view: TournamentView, note: Words | None = None) -> Content:
         """The round, hidden standings, and all that can be done now. A ranking that is not hidden is on the board."""
@@ -117,13 +114,13 @@ class OfficersPage:
     # Rounds
 
     async def _check_in(self, interaction: Interaction, view: TournamentView) -> Words:
-        users = await self._run(interaction, t.OpenCheckIn(view.league.id))
+        users = await self._service.run(interaction, t.OpenCheckIn(view.league.id))
         await bring_down(self._bot, view.meeting.id, users)
         return say("The check-in is open.")
 
     async def _draw(self, interaction: Interaction, view: TournamentView, answer: Answer) -> None:
         """Show the tables of the next round, which are announced or opened from there."""
-        begun = await self._run(interaction, t.BeginTournamentRound(view.league.id))
+        begun = await self._service.run(interaction, t.BeginTournamentRound(view.league.id))
         await answer.reply(await Attendance.of(self._service).draws.drawn(interaction, begun))
 
     async def _draw_all(self, interaction: Interaction, view: TournamentView) -> Words:
@@ -134,19 +131,19 @@ class OfficersPage:
 
     async def _start(self, wanted: int | None, interaction: Interaction, view: TournamentView) -> Words:
         """Announce the tables of the next round if they are not yet, and start its clock."""
-        played = await self._run(interaction, t.StartRound(view.league.id, wanted))
+        played = await self._service.run(interaction, t.StartRound(view.league.id, wanted))
         if not played.begun:
             try:
                 await RoundMessages.of(self._service).announce(view.league, played.round.id)
             except UNDELIVERED as fault:
                 raise undelivered("a round was not announced", played.round.id, fault) from None
-            await self._run(interaction, t.StartRound(view.league.id, played.number))
+            await self._service.run(interaction, t.StartRound(view.league.id, played.number))
         await bring_down(self._bot, view.meeting.id)
         self._clock.look()
         return say("Round {round} has started.", round=played.number)
 
     async def _more(self, interaction: Interaction, view: TournamentView) -> Words:
-        ends = await self._run(interaction, t.GiveMoreTime(view.league.id))
+        ends = await self._service.run(interaction, t.GiveMoreTime(view.league.id))
         self._clock.look()
         await self._post(view, more_text(view.title, ends.round, ends.due_at))
         return say("Round {round} has been extended by 5 minutes.", round=ends.round)
@@ -175,7 +172,7 @@ class OfficersPage:
         tenths, reason = points_typed(str(form.get("points") or "")), str(form.get("reason") or "")
         # Nobody is asked about an equal one: each sent form is meant.
         league, season, again = view.league.id, view.tournament.season, str(interaction.id)
-        given = await self._run(interaction, GivePenalty(league, season, int(chosen[0]), tenths, reason, again))
+        given = await self._service.run(interaction, GivePenalty(league, season, int(chosen[0]), tenths, reason, again))
         words = given_text(given, view.names)
         await self._post(view, words)
         return words
@@ -196,7 +193,7 @@ class OfficersPage:
                 say("Choose the season, how many players advance, and how many of their points they keep.")
             )
         command = t.SeedFromSeason(view.league.id, int(club), int(season), int(people), Carry(carry))
-        seeding, comers = await self._run(interaction, command)
+        seeding, comers = await self._service.run(interaction, command)
         words = seeded_text(view.title, seeding, list(comers.values()))
         await self._post(view, words, tuple(filter(has_account, comers)))
         return say_many("{count} player is now signed up.", "{count} players are now signed up.", len(comers))
@@ -211,7 +208,7 @@ class OfficersPage:
                 )
             )
         command = t.CutToFinal(view.league.id, int(people), int(rounds), Carry(carry))
-        finalists = await self._run(interaction, command)
+        finalists = await self._service.run(interaction, command)
         words = cut_text(view.title, list(finalists.values()), command.rounds, command.carry)
         await self._post(view, words, tuple(filter(has_account, finalists)))
         return say("The finalists are set. Draw the first round of the final.")
@@ -221,7 +218,7 @@ class OfficersPage:
     async def _finish(self, interaction: Interaction, view: TournamentView) -> Words:
         """Close the season, show the ranking to everybody and announce it."""
         thanks = str(filled(interaction).get("thanks") or "").strip()
-        over = await self._run(interaction, t.FinishTournament(view.league.id))
+        over = await self._service.run(interaction, t.FinishTournament(view.league.id))
         await self._send(view, await final_content(over.view, thanks, over.stopped, self._locale(view)))
         return say("The tournament is over.")
 

@@ -117,7 +117,7 @@ class TournamentCommand:
                 if not view.finished:
                     await bring_down(self._bot, view.meeting.id)
             else:
-                await self._mine(interaction, view, answer)
+                await answer.tell(mine_text(view, interaction.user.id))
 
         await self._service.answer(interaction, work)
 
@@ -141,9 +141,6 @@ class TournamentCommand:
             raise CommandRefused(say("There is no tournament here. Officers open one with /tournament open."))
         else:
             number = next(iter(await self._tournaments.titles(guild, self._here(interaction)) or titles))
-        return await self._view(interaction, number)
-
-    async def _view(self, interaction: Interaction, number: int) -> TournamentView:
         return await self._tournaments.view(number, self._service.actor(interaction))
 
     def _here(self, interaction: Interaction) -> int:
@@ -206,7 +203,8 @@ class TournamentCommand:
         if verb == "planned":
             await self._planned(interaction, answer)
         elif verb == "mine":
-            await self._mine(interaction, await self._view(interaction, numbered(number) or 0), answer)
+            view = await self._tournaments.view(numbered(number) or 0, self._service.actor(interaction))
+            await answer.tell(mine_text(view, interaction.user.id))
         else:
             await self._officers.act(interaction, verb, numbered(number) or 0, answer)
 
@@ -243,7 +241,3 @@ class TournamentCommand:
             ONLINE in ticked,
         )
         await self._open(interaction, plan, when, USUAL if USUAL in ticked else None, answer)
-
-    async def _mine(self, interaction: Interaction, view: TournamentView, answer: Answer) -> None:
-        """Show the user their tables from the current round on, and their line of the ranking."""
-        await answer.tell(mine_text(view, interaction.user.id))
