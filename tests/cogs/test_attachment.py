@@ -132,7 +132,7 @@ async def test_a_file_that_cannot_be_read_does_not_keep_the_next_one_waiting() -
 async def test_whatever_becomes_of_the_worker_there_is_a_sentence(reason: Reason) -> None:
     workers = Slow(reason)
     workers.go.set()
-    too_much = "game.json takes too much time or memory to read. Send a smaller one."
+    too_much = "game.json takes too much time or memory to read. Send a smaller file."
     again = "I could not read game.json. Send it again."
     said = too_much if reason in {Reason.TIME, Reason.MEMORY, Reason.RESULT} else again
     assert await turned_away(in_turn(FileReading(workers), 1)) == said

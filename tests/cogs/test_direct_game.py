@@ -93,7 +93,7 @@ async def test_nobody_else_opens_the_replay_by_direct_message(club: Club) -> Non
     press = next(button["custom_id"] for button in buttons(club.dm("Ben")) if button["label"] == "Replay")
     await club.people["Dan"].user.slash("settings")
     answer = await press_stale(club, "Dan", press)
-    assert "can only be shown in the server where it was played" in text_of(shown(answer))
+    assert "can be shown only in the server where it was played" in text_of(shown(answer))
 
 
 async def test_play_again_leads_to_a_table_that_is_started_from_the_same_place(club: Club) -> None:

@@ -111,7 +111,7 @@ async def test_forbidden_tiles_are_grey_and_the_message_says_why(club: Club) -> 
     hand = club.dm("Ben")
     grey = [button["label"] for button in buttons(hand) if button.get("disabled")]
     assert grey == ["1p", "4p"]
-    assert "may not be discarded in the same turn (kuikae" in all_told(hand)
+    assert "may not be discarded in the same turn: that would be swap calling (kuikae" in all_told(hand)
 
 
 async def test_a_kan_has_a_button_of_its_own(club: Club) -> None:

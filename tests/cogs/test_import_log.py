@@ -190,7 +190,7 @@ async def test_members_who_never_played_in_the_league_are_found_by_their_names(c
 async def test_a_day_that_is_said_holds_and_nobody_sits_twice(club: Club, league: League) -> None:
     preview = await sent(club, log("aiko", "Ben", "x", "y"), player3="guest Mia", player4="guest mia")
     assert "You named Mia twice." in text_of(preview)
-    assert "Press “Players…” and say who is who." in text_of(preview)
+    assert "Press **Players…** and say who is who." in text_of(preview)
     assert "Record" not in open_labels(preview)
     preview = await sent(club, log("aiko", "Ben", "x", "y"), when="2026-01-02 19:30")
     assert "Season “Spring”, played <t:1767382200:f>." in text_of(preview)
@@ -233,7 +233,7 @@ async def test_of_several_games_those_that_are_clear_are_recorded_and_the_others
     ]
     preview = await sent(club, b"\n".join(parts), file="evening.jsonl")
     for line in (
-        "Game 2 of the file: the log stops before the game ends",
+        "Game 2 in the file: the log stops before the game ends",
         "“3 South”: **who is this?**",
         "“y”: y, a **new guest**",
         "Game 1, <t:1767643200:D>: Aiko 13,000, Ben 73,300, y -2,300, z 16,000",

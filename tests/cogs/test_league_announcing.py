@@ -171,7 +171,7 @@ async def test_a_heap_of_results_fills_no_channel(club: Club) -> None:
     await entered(club, points1="42,200", points2="25,200")
     assert [lines[0].split(" /")[0] for lines in told(channel)] == [
         "**Game 1**",
-        "**13 results were recorded at once.**",
+        "**13 results were recorded at the same time.**",
     ]
 
 

@@ -211,7 +211,7 @@ async def test_who_entered_a_game_corrects_it_as_long_as_it_waits_and_all_are_as
     message = await entered(club)
     await club.click("Ben", message, "Confirm")
     refused = await club.click("Chie", message, "Correct…")
-    assert text_of(shown(refused)).startswith("Only officers may correct game 1")
+    assert text_of(shown(refused)).startswith("Game 1 may be corrected only by officers")
     opened = await from_page(club, "Aiko", "Correct…")
     same = shown(await club.people["Aiko"].submit_modal(opened, {**filled_in(opened), "why": "two were swapped"}))
     assert "Nothing would change." in text_of(same)

@@ -42,7 +42,7 @@ async def test_a_forged_file_speaks_for_nobody_but_who_took_it_in(club: Club) ->
     assert labels(preview) == ["Import the valid part", "Cancel"]
     await club.click("Ben", preview, "Import the valid part")
     await club.env.settle()
-    by_ben = "from a file of “Club league” that Ben imported <t:"
+    by_ben = "from a file of “Club league” that Ben imported on <t:"
     assert told(channel)[-1][0].startswith(f"**1 game, 4 entries in all, {by_ben}")
     assert len(told(channel)) == 2
 

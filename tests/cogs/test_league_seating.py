@@ -79,7 +79,7 @@ async def test_people_in_a_voice_channel_are_seated_after_a_restart_too_and_only
     assert text_of(seen).startswith("## Seating of 4 people\n**Table 1:** ")
     assert tables_in(text_of(seen)) == [set(NAMES)]
     assert text_of(seen).splitlines()[-1] == (
-        "-# No repeats: no two players at a table have met in “Spring” or tonight."
+        "-# No repeats: no two players at the same table have already met in “Spring” or tonight."
     )
     assert labels(seen) == ["Shuffle again", "Open the tables", "Announce only", "Substitute…", "Cancel"]
     await club.restart()
@@ -313,7 +313,7 @@ async def test_who_plays_elsewhere_keeps_one_table_from_opening_and_a_second_try
     [thread] = await opened(club, seen)
     told = now(club, seen)
     assert told.startswith("## 1 table is open")
-    assert f"could not open: Ben is already at the table in <#{other.id}>." in told
+    assert f"could not be opened: Ben is already at the table in <#{other.id}>." in told
     posted = len(club.channel.history())
     await press(club, seen, "Open the others")
     assert [one.id for one in club.channel.threads] == [thread.id]

@@ -91,7 +91,14 @@ OFFICERS = (
         )
     ),
 )  # fmt: skip
-REFUSALS = ("Only ", "This preview has expired", "You did not play", "The file is gone", "**Nothing has been entered")
+REFUSALS = (
+    "Only ",
+    "Game 1 may be corrected only by officers",
+    "This preview has expired",
+    "You did not play",
+    "The file is gone",
+    "**Nothing has been entered",
+)
 ANYBODY = ("tournament:mine.{meeting}", "meeting:in.{evening}", "meeting:out.{evening}")
 
 

@@ -68,7 +68,7 @@ async def test_among_several_games_those_without_another_member_wait_for_an_offi
     text = "Aiko 423, Ben 251, Chie 312, Dan 14\nAiko 990, CPU -330, CPU -330, CPU 670"
     preview = await club.slash_form("Aiko", "league result", result=text)
     assert "The players of 1 game will be asked to confirm it." in text_of(preview)
-    assert "1 game must be confirmed by an officer, because no other league member played in it." in text_of(preview)
+    assert "An officer must confirm 1 game, because no other league member played in it." in text_of(preview)
     await club.people["Aiko"].click(preview, label="Record 2 games")
     assert head(club.last()) == "**Game 2 needs an officer**"
     assert not (await game(club, league, 2)).counts

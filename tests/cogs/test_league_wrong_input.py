@@ -26,19 +26,25 @@ async def told(club: Club, lines: str, **more: str) -> str:
         (
             "Aiko 42,300\nBen 25,100\nChie 30,200\nDan 1,400",
             (
-                "The points add up to 99,000, 1,000 short of 100,000. "
+                "The points add up to 99,000, which is 1,000 short of 100,000. "
                 "Was a riichi stick left on the table? If so, set “sticks” to 1.\n"
             ),
         ),
         (
             "Aiko 42,300\nBen 24,100\nChie 29,200\nDan 1,400\nsticks: 1",
-            "98,000, 2,000 short of 100,000. Were riichi sticks left on the table? If so, set “sticks” to 3.\n",
+            (
+                "98,000, which is 2,000 short of 100,000. Were riichi sticks left on the table? If so, set “sticks” "
+                "to 3.\n"
+            ),
         ),
         (
             "Aiko 42,300\nBen 25,100\nChie 31,200\nDan 1,400\nsticks: 1",
             "Is 1 of the leftover riichi sticks already included in somebody's points?\n",
         ),
-        ("Aiko 42,300\nBen 25,100\nChie 31,300\nDan 1,400", "100,100, 100 more than 100,000. Which number is wrong?\n"),
+        (
+            "Aiko 42,300\nBen 25,100\nChie 31,300\nDan 1,400",
+            "100,100, which is 100 more than 100,000. Which number is wrong?\n",
+        ),
         ("Aiko 42300\nBen 251\nChie 31200\nDan 1400", "Did Ben have 25,100, not 251 (typed in hundreds)?\n"),
         (
             "Aiko 42,300\nBen 25,100\nChie 31,200\nDan 14,000",
@@ -58,7 +64,7 @@ async def told(club: Club, lines: str, **more: str) -> str:
             "Aiko - 42300\nBen - 25100\nChie - 31200\nDan - 1400",
             "Put a colon between the name and the points instead, for example “Aiko: 21,400”.\n",
         ),
-        ("Aiko 423\nBen 251\nChie 302\nDan 14", "The points add up to 99,000, 1,000 short of 100,000."),
+        ("Aiko 423\nBen 251\nChie 302\nDan 14", "The points add up to 99,000, which is 1,000 short of 100,000."),
     ],
 )
 async def test_points_that_do_not_add_up_are_told_with_a_likely_cause(club: Club, lines: str, words: str) -> None:
@@ -81,7 +87,9 @@ async def test_points_of_a_game_with_another_start_are_told_as_such_with_the_way
     season = SeasonSettings("Spring", now - timedelta(days=30), preset="ema2025", rules=preset("ema2025"))
     await open_league(club, season=season)
     text = await told(club, "Aiko 42,300\nBen 25,100\nChie 31,200\nDan 1,400")
-    assert "The points add up to 100,000, 20,000 short of 120,000. Did everyone start with 25,000 points?" in text
+    assert (
+        "The points add up to 100,000, which is 20,000 short of 120,000. Did everyone start with 25,000 points?"
+    ) in text
     assert "The season's rules start with 30,000." in text
     assert "ask an officer to add these rules to this season" in text
     assert "stick" not in text

@@ -62,7 +62,7 @@ def test_somebody_without_a_name_has_a_question_mark(replay: Replay) -> None:
 
 def test_the_menus_tell_what_came_of_each_kyoku_and_where_each_seat_sits_then(replay: Replay) -> None:
     titles = [render(title, markdown=False) for title in kyoku_titles(replay)]
-    assert titles[0] == "East 1 · ★ Aiko by ron on Ben, 12,000"
+    assert titles[0] == "East 1 · ★ Aiko by ron from Ben, 12,000"
     assert titles[3] == "East 3 · Exhaustive draw (ryuukyoku): the wall is used up"
     assert [render(title) for title in seat_titles(replay, 3)] == ["West: Aiko", "North: Ben", "East: ?", "South: Dan"]
 

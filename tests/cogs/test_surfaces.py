@@ -110,12 +110,12 @@ async def test_a_move_that_cannot_be_saved_has_not_happened_and_the_board_says_w
     assert "Nothing happened: the database cannot be read or written at the moment." in text_of(club.dm("Aiko"))
     assert "9m drawn" in labels(club.dm("Aiko"))
     await club.wait(1.1)
-    assert "The table is paused" in text_of(club.last())
+    assert "The table is on hold" in text_of(club.last())
     club.bot.store.journal.append = write  # type: ignore[method-assign]
     await club.click("Aiko", club.dm("Aiko"), "9m drawn")
     assert "Aiko discarded 9m, the tile just drawn." in all_told(club.dm("Aiko"))
     await club.wait(1.1)
-    assert "The table is paused" not in text_of(club.last())
+    assert "The table is on hold" not in text_of(club.last())
 
 
 async def test_a_failing_discord_never_stops_the_game(club: Club) -> None:

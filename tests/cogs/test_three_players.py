@@ -27,7 +27,7 @@ async def test_a_table_for_three_is_full_with_three(club: Club) -> None:
     assert "3. Chie" in all_told(board)
     doors = ["Options…", "Rules in brief", "Never played? Start here", "Explain words"]
     assert pressable(board) == ["Start", "Leave", *doors]
-    assert "All places are taken" in text_of(shown(await club.slash("Dan", "table join")))
+    assert "All seats are taken" in text_of(shown(await club.slash("Dan", "table join")))
 
 
 async def test_three_play_and_nobody_is_a_fourth(club: Club) -> None:

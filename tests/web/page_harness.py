@@ -415,6 +415,9 @@ async def harness() -> AsyncIterator[tuple[Harness, str]]:
 
 
 MISFITS: Final = """() => {
+  // What is still on its way is looked at where it arrives.
+  for (const one of document.getAnimations())
+    if (Number.isFinite(one.effect.getComputedTiming().endTime)) one.finish();
   const found = [];
   const seen = (at) => at.checkVisibility({visibilityProperty: true});
   const all = (selector) => [...document.querySelectorAll(selector)].filter(seen);

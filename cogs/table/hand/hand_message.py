@@ -278,7 +278,7 @@ def presence_text(hand: PlayerTable) -> Words | None:
     over = public_table.game is None or public_table.game.over
     if public_table.stage != "playing" or over or not _stands_still(hand):
         return None
-    away = say("**You are away:** a caretaker is playing your seat. It discards the tiles it draws and calls nothing.")
+    away = say("**You are away:** a caretaker is playing for you. It discards the tiles it draws and calls nothing.")
     return away if public_table.pause is None else pause_text(public_table)
 
 
