@@ -405,8 +405,8 @@ def _cause(cause: SumCause, names: Mapping[int, str]) -> Words:
             )
         case OtherStart(points, own, of_season=False):
             return say(
-                "Did everyone start with {points} points? These rules start with {own}. Give the right rules "
-                "with the option “preset” of /league result or in the column “preset”.",
+                "Did everyone start with {points} points? Under these rules, everyone starts with {own}. "
+                "Give the right rules with the option “preset” of /league result or in the column “preset”.",
                 points=points,
                 own=own,
             )
