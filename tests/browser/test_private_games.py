@@ -19,7 +19,7 @@ async def test_a_game_is_played_by_direct_message_alone_until_play_again(browser
         await expect(aiko.direct).to_contain_text("Riichi table in")
         player = direct(aiko)
         await player.play_to_the_end()
-        await expect(aiko.last(aiko.channel)).to_contain_text("counts for no league")
+        await expect(aiko.last(aiko.channel)).to_contain_text("does not count for any league")
         await player.play_again("The game has not started.")
         await player.hand.get_by_role("button", name="Start", exact=True).click()
         await expect(player.hand).to_contain_text("Why not?")
