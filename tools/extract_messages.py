@@ -161,6 +161,10 @@ def _names(node: ast.AST) -> Iterator[tuple[ast.expr, str]]:
         for key, value in zip(node.keys, node.values, strict=True):
             if key is not None and name_of(value) == "locale_str" and (name := string(key)) is not None:
                 yield key, name
+    if isinstance(node, ast.Call) and name_of(node) == "add_command" and len(node.args) > 1:
+        # The league's commands: LeagueService.add_command.
+        name = string(node.args[1])
+        yield from [(node.args[1], name)] if name is not None else []
     if isinstance(node, ast.Call):
         for keyword in node.keywords:
             if name_of(node) == "describe":
