@@ -139,7 +139,7 @@ def test_more_shows_what_each_of_the_best_discards_leads_to() -> None:
         assert re.fullmatch(r"Cut \S+: helped by .+ left\)", line)
     assert counted(Scene("", "1234m456p789s122z").view(1)) == ["Helped by 1m 2m 3m 4m 5m 6m E S (25 left)"]
     view = Scene(TENPAI, draws="1z6m8m7m9m").idle(4).view(0)
-    assert "Cut 9m: waits for E S (3 left), furiten" in counted(view)
+    assert "Cut 9m: waiting for E S (3 left), furiten" in counted(view)
     # After chii of 4p with 23p neither 1p nor 4p may go, which would be as good as E.
     scene = Scene("", "1234p123m678s99s1z", draws="4p").discard(0, "4p", drawn=True)
     assert [line.split(":")[0] for line in counted(scene.chii(1, "2p3p").view(1))] == ["Cut E"]

@@ -226,7 +226,7 @@ def test_a_tile_without_a_yaku_and_a_discard_to_furiten_are_marked_on_the_hand()
     assert "The hand is complete but has no yaku" in render(hand_words(view, NAMES, None))
     assert "has no yaku" not in render(hand_words(scene.view(3), NAMES, None))
     view = Scene("123m406p789s1122z", draws="1z6m8m7m9m").idle(4).view(0)
-    assert "Cut 9m: waits for E S (3 left), furiten" in render(more_text(view, NAMES))
+    assert "Cut 9m: waiting for E S (3 left), furiten" in render(more_text(view, NAMES))
     told = "9m: waiting for E S (3 left), furiten: your wait E is among your own discards (discard 1)"
     assert told in render(riichi_choices(view, NAMES))
     won = render(riichi_choices(Scene(WAITS_58P, draws="5p").view(0), NAMES))

@@ -47,7 +47,10 @@ def test_every_verdict_says_why() -> None:
         == "**3p is right.** 33 tiles help after 3p and 41 after 9p, but discarding 3p keeps more dora."
     )
     assert verdict(BEHIND_TWO, "2p") == "**2p is right.** 30 tiles help after 2p and 31 after 2m: about the same."
-    assert verdict(TWINS, "1z") == "**E is not right.** 41 tiles help after E and 41 after S, but S keeps more dora."
+    assert (
+        verdict(TWINS, "1z")
+        == "**E is not right.** 41 tiles help after E and 41 after S, but discarding S keeps more dora."
+    )
 
 
 def test_the_table_shows_the_best_and_the_one_that_was_chosen() -> None:
