@@ -205,6 +205,15 @@ async def test_norths_lie_beside_a_hand_that_has_called_nothing(
     await page.context.close()
 
 
+@pytest.mark.parametrize(("scene", "advised"), [("coached", "Riichi"), ("coached_call", "Pass"), ("call", None)])
+async def test_what_a_coach_advises_is_marked_and_nothing_else(
+    browser: Browser, served: tuple[Harness, str], scene: str, advised: str | None
+) -> None:
+    page = await open_scene(browser, served[1], scene)
+    await expect(page.locator(".advised")).to_have_text([] if advised is None else [advised])
+    await page.context.close()
+
+
 @pytest.mark.parametrize("size", SIZES)
 async def test_every_moment_fits_its_window(browser: Browser, served: tuple[Harness, str], size: str) -> None:
     page = await open_scene(browser, served[1], "early", size)

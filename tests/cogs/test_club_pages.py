@@ -299,6 +299,7 @@ async def test_penalties_are_given_and_lifted_by_buttons(club: Club) -> None:
     assert told == "“one” is not the number of a penalty. Choose a number from the list of penalties."
     told = await sent(club, "Ben", "penalty", "Lift a penalty…", number="1", reason="was ill")
     assert told == "**Penalty 1 was lifted** by Ben: was ill"
+    assert "Lift a penalty…" not in labels(await page(club, "Ben", "penalty"))
 
 
 async def test_a_penalty_typed_twice_is_asked_about_and_its_button_gives_one(club: Club) -> None:
