@@ -58,7 +58,13 @@ export function openModal(modal, origin, view) {
     if (answer.state === "failed") say(`Something went wrong. ${answer.value || "Try again."}`);
     else dialog.close();
   });
-  dialog.addEventListener("close", () => dialog.remove());
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    // Chromium gives a text field its focus back without a caret: what is typed there would be lost.
+    const field = document.activeElement;
+    field.blur();
+    field.focus({ preventScroll: true });
+  });
   document.body.append(dialog);
   dialog.showModal();
   (fields[0] ?? { focus: () => submit.focus() }).focus();

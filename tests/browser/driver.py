@@ -153,7 +153,7 @@ class Visitor:
 
     async def press(self, label: str, pane: Locator | None = None) -> None:
         """Press the newest button with this label."""
-        await self.button(label, pane).click()
+        await press(self.button(label, pane))
 
     def button(self, label: str, pane: Locator | None = None) -> Locator:
         where = pane or self.page.locator("[data-pane]")
@@ -181,6 +181,16 @@ class Visitor:
     async def picture(self, path: Path) -> None:
         """Keep a screenshot, for a person to look at."""
         await self.page.screenshot(path=path)
+
+
+async def press(button: Locator, *, within: float = HANG_MS) -> None:
+    """Press a button once a mouse could. Raises Playwright's TimeoutError where `within` milliseconds do not suffice.
+
+    The press itself comes without the mouse: where a message or picture arrives while its button is down, the history
+    moves on below the pointer, and the browser takes it for no click. A person presses once more.
+    """
+    await button.click(trial=True, timeout=within)
+    await button.dispatch_event("click", timeout=within)
 
 
 async def height_of(row: Locator) -> float:

@@ -11,7 +11,7 @@ from pathlib import Path
 from playwright.async_api import Locator, expect
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
-from tests.browser.driver import HANG_MS, Visitor
+from tests.browser.driver import HANG_MS, Visitor, press
 from tests.patience import HANG
 
 ROOT = Path(__file__).parents[2]
@@ -143,7 +143,7 @@ class Player:
             return False
         asked = await self.hands.evaluate_all(QUESTION)
         try:
-            await self.hand.get_by_role("button", name=wished[0], exact=True).last.click(timeout=HANG_MS / 10)
+            await press(self.hand.get_by_role("button", name=wished[0], exact=True).last, within=HANG_MS / 10)
         except PlaywrightTimeout:
             # The table went on in the meantime: look again.
             return False
@@ -166,7 +166,7 @@ class Player:
         """Ask at the board for the hand, or go on from a result. Talk may have pushed the board away, for a minute."""
         ways = self.visitor.channel.get_by_role("button", name=re.compile("^(My hand|Next hand)$"))
         with suppress(PlaywrightTimeout):
-            await ways.last.click(timeout=HANG_MS / 10)
+            await press(ways.last, within=HANG_MS / 10)
             await self.hand.wait_for(timeout=HANG_MS / 10)
 
     async def play_to_the_end(self) -> None:
@@ -178,7 +178,7 @@ class Player:
 
     async def play_again(self, words: str) -> None:
         """Press *Play again* and see what comes of it; nothing that was pressed has led nowhere."""
-        await self.hand.get_by_role("button", name="Play again", exact=True).click()
+        await press(self.hand.get_by_role("button", name="Play again", exact=True))
         await expect(self.hand).to_contain_text(words)
         assert await self.visitor.page.evaluate("window.deadEnds") == []
 

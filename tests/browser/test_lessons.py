@@ -8,31 +8,32 @@ from playwright.async_api import Browser, expect
 from bot.learn.lessons import LESSONS, Lesson
 from bot.text.sentences import render
 from cogs.learn.lesson_face import place_id
-from tests.browser.driver import Visitor, visit
+from tests.browser.driver import Visitor, press, visit
 from tests.browser.real_bot import PACE, UNHURRIED, playground
 
 
-async def press(visitor: Visitor, lesson: Lesson | None = None, step: int | None = None, answer: str = "") -> None:
-    """Press the button that leads there."""
+async def go_to(visitor: Visitor, lesson: Lesson | None = None, step: int | None = None, answer: str = "") -> None:
+    """Press the button that leads to this step, or to this answer's."""
     await visitor.page.wait_for_timeout(PACE)
-    await visitor.last(visitor.channel).locator(f'[data-custom-id="{place_id(lesson, step, answer or None)}"]').click()
+    there = place_id(lesson, step, answer or None)
+    await press(visitor.last(visitor.channel).locator(f'[data-custom-id="{there}"]'))
 
 
 async def take(visitor: Visitor, lesson: Lesson) -> None:
     """Take a lesson from the list of all: each step wrong first and right then."""
     message = visitor.last(visitor.channel)
-    await press(visitor, lesson)
+    await go_to(visitor, lesson)
     for number, step in enumerate(lesson.steps):
         await expect(message).to_contain_text(render(step.question))
         wrong, right = (next(one for one in step.answers if one.right is wanted) for wanted in (False, True))
-        await press(visitor, lesson, number, wrong.key)
+        await go_to(visitor, lesson, number, wrong.key)
         await expect(message).to_contain_text(f"Incorrect: {render(wrong.label)}.")
         await expect(message).to_contain_text(f"Try again: {render(step.question)}")
-        await press(visitor, lesson, number, right.key)
+        await go_to(visitor, lesson, number, right.key)
         await expect(message).to_contain_text(re.compile("Correct: "))
-        await press(visitor, lesson, number + 1)
+        await go_to(visitor, lesson, number + 1)
     await expect(message).to_contain_text("You now know:")
-    await press(visitor)
+    await go_to(visitor)
 
 
 async def test_somebody_who_errs_once_at_each_step_finishes_all_eight_lessons(browser: Browser, tmp_path: Path) -> None:

@@ -114,6 +114,15 @@ async def test_a_form_tells_what_is_missing_and_sends_the_rest(stage: Stage, aik
     await expect(aiko.last(aiko.channel)).to_contain_text("Noted: <b>Well</b> played (remark)")
 
 
+async def test_the_keyboard_writes_in_the_message_box_after_a_form(aiko: Visitor) -> None:
+    await aiko.command("record")
+    form = aiko.page.get_by_role("dialog")
+    await aiko.submit(texts={"Text": "A game at the club"}, menus={"Kind": "Correction"})
+    await expect(form).to_have_count(0)
+    await aiko.page.keyboard.type("All done")
+    await expect(aiko.box(aiko.channel)).to_have_value("All done")
+
+
 async def test_a_form_of_a_command_stays_without_an_answer(stage: Stage, aiko: Visitor) -> None:
     await aiko.command("record")
     form = aiko.page.get_by_role("dialog")

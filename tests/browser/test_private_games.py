@@ -8,7 +8,7 @@ from pathlib import Path
 
 from playwright.async_api import Browser, expect
 
-from tests.browser.driver import visit
+from tests.browser.driver import press, visit
 from tests.browser.real_bot import PACE, UNHURRIED, Player, direct, playground
 
 
@@ -21,7 +21,7 @@ async def test_a_game_is_played_by_direct_message_alone_until_play_again(browser
         await player.play_to_the_end()
         await expect(aiko.last(aiko.channel)).to_contain_text("does not count for any league")
         await player.play_again("The game has not started.")
-        await player.hand.get_by_role("button", name="Start", exact=True).click()
+        await press(player.hand.get_by_role("button", name="Start", exact=True))
         await expect(player.hand).to_contain_text("Why not?")
 
 
@@ -31,7 +31,7 @@ async def test_a_game_against_the_computer_is_played_in_one_direct_message(brows
         await aiko.command("table open", aiko.direct, cpu="beginner")
         player = direct(aiko)
         await expect(player.hand).to_contain_text("Length: East round only")
-        await player.hand.get_by_role("button", name="Start", exact=True).click()
+        await press(player.hand.get_by_role("button", name="Start", exact=True))
         await expect(player.hand).to_contain_text("Why not?")
         await player.play_to_the_end()
         await expect(player.hands).to_have_count(1)
@@ -73,5 +73,5 @@ async def test_a_game_is_played_privately_in_a_thread_while_others_chat(browser:
             chatting.cancel()
             await asyncio.gather(chatting, return_exceptions=True)
         await player.play_again("The game has not started.")
-        await player.hand.get_by_role("button", name="Start", exact=True).click()
+        await press(player.hand.get_by_role("button", name="Start", exact=True))
         await expect(player.hand).to_contain_text("Why not?")
