@@ -88,9 +88,8 @@ class PenaltyCommand:
         """List penalties, give one or lift one; a form asks for what is missing."""
 
         async def work(answer: Answer) -> None:
-            chosen_league = await self._service.league(interaction, league)
             values = {"player": player, "points": points, "number": lift, "reason": reason}
-            asked = ClubPress(interaction, chosen_league, await self._service.season(chosen_league, season), values)
+            asked = await self._forms.asked(interaction, league, season, **values)
             if lists:
                 await self._list(asked, answer)
             elif lift is not None:

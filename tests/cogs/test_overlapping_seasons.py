@@ -87,6 +87,19 @@ async def test_the_channel_tells_the_season_of_a_game_that_is_typed_there(club: 
     assert "## Season Cup" in await said(club, "Ben", "league season")
 
 
+async def test_penalties_and_teams_are_of_the_season_of_their_channel(club: Club) -> None:
+    await rooms(club, here=True)
+    await entered(club)
+    await club.slash("Aiko", "club penalty", player="Ben", points="20", reason="late")
+    await club.slash("Aiko", "club teams", players="Ben", team="Tigers")
+    assert "Tigers" in await said(club, "Aiko", "club teams")
+    found = await club.people["Aiko"].autocomplete(club.channel, "club teams", "team", "")
+    assert [choice["name"] for choice in found] == ["Tigers"]
+    assert (await said(club, "Aiko", "club penalty", season="Spring")) == "Nobody has a penalty in Spring."
+    assert "late" in await said(club, "Aiko", "club penalty")
+    assert "late" in await said(club, "Aiko", "club penalty", season="Cup")
+
+
 async def test_what_fits_two_seasons_is_asked_by_buttons_and_nothing_is_entered_before(club: Club) -> None:
     league = await rooms(club)
     asked = shown(await record(club))

@@ -43,9 +43,9 @@ class TeamCommand:
     async def teams_typed(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Autocompletion: the season's teams."""
         try:
-            league = await self._service.league(interaction, getattr(interaction.namespace, "league", None) or None)
-            season = await self._service.season(league, getattr(interaction.namespace, "season", None) or None)
-            teams = (await self._service.club.views.season(league, season)).teams
+            typed_league, typed_season = (getattr(interaction.namespace, name, None) for name in ("league", "season"))
+            asked = await self._forms.asked(interaction, typed_league or None, typed_season or None)
+            teams = (await self._service.club.views.season(asked.chosen_league, asked.chosen_season)).teams
         except (LeagueRefused, StoreError):
             return []
         wanted = typed.strip().casefold()
