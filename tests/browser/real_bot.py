@@ -17,6 +17,7 @@ from tests.patience import HANG
 ROOT = Path(__file__).parents[2]
 UNHURRIED = """\
 [table]
+default_preset = "mleague"
 cpu_pause_seconds = 0
 next_kyoku_seconds = 3600
 ping_seconds = 3600
@@ -31,7 +32,10 @@ turn_seconds = 3600
 call_seconds = 3600
 least_pause_seconds = 0
 """
-"""Computer players answer at once, and nothing is decided by the time that a busy machine takes."""
+"""Computer players answer at once, and nothing is decided by the time that a busy machine takes.
+
+By the rules of the M-League no hand ends in a draw before anybody has discarded.
+"""
 
 PACE = 400
 """Milliseconds between two presses: whoever presses faster for long is asked to wait (cogs/common/flood.py)."""
