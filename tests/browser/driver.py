@@ -187,8 +187,11 @@ async def press(button: Locator, *, within: float = HANG_MS) -> None:
     """Press a button once a mouse could. Raises Playwright's TimeoutError where `within` milliseconds do not suffice.
 
     The press itself comes without the mouse: where a message or picture arrives while its button is down, the history
-    moves on below the pointer, and the browser takes it for no click. A person presses once more.
+    moves on below the pointer, and the browser takes it for no click. A person presses once more. Nor is a message
+    pressed that waits for the answer to the press before.
     """
+    waiting = button.locator("xpath=ancestor::li[@data-message-id]//*[@aria-busy='true']")
+    await waiting.first.wait_for(state="detached", timeout=within)
     await button.click(trial=True, timeout=within)
     await button.dispatch_event("click", timeout=within)
 
