@@ -96,7 +96,7 @@ def _quizzes(counts: PersonalSummary) -> Words | None:
         return None
     return joined(
         (
-            say_many("{count} answer to puzzles", "{count} answers to puzzles", counts.answers),
+            say_many("{count} puzzle answer", "{count} puzzle answers", counts.answers),
             say_many("{count} puzzle that you asked for", "{count} puzzles that you asked for", counts.puzzles),
         )
     )
@@ -125,7 +125,7 @@ def erase_text() -> Words:
         ),
         say(
             "These are kept: reasons and notes that people wrote, messages in Discord, files exported earlier, "
-            "and database backups until the operator deletes them."
+            "and database backups until the bot's operator deletes them."
         ),
     )
 

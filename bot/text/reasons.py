@@ -176,7 +176,7 @@ def _pass(weighed: Weighed, names: Names, *, called: bool = False) -> Text:
             return say("After the call the hand has no yaku within reach, so it cannot win.")
         return say("Pass: after the call you would have no yaku, so you could not win.")
     if called:
-        return say("With a closed hand you could still declare riichi; the call gains too little to give that up.")
+        return say("With a closed hand you could still declare riichi; the call gains too little to be worth giving that up.")
     return say("Pass: with a closed hand you can still declare riichi, and the call gains too little.")
 
 
@@ -196,7 +196,7 @@ def reason_text(weighed: Weighed, names: Names) -> Text:
             return say("With nine terminals and honours, the hand is far from winning: a new deal is better.")
         case act.Chii() | act.Pon():
             return say(
-                "{call} brings the hand nearer to ready (tenpai) and leaves it with a yaku.", call=call_words(better)
+                "{call} brings the hand closer to ready (tenpai) and leaves it with a yaku.", call=call_words(better)
             )
         case act.Pass():
             return _pass(weighed, names, called=True)

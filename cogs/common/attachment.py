@@ -103,8 +103,8 @@ class FileReading:
             minutes = math.ceil((owed - SECONDS_AT_ONCE) / PAID_BACK / 60)
             raise CommandRefused(
                 say_many(
-                    "Your last files took a long time to read. Wait {count} minute before you send another one.",
-                    "Your last files took a long time to read. Wait {count} minutes before you send another one.",
+                    "Your last files took a long time to read. Wait {count} minute before you send another file.",
+                    "Your last files took a long time to read. Wait {count} minutes before you send another file.",
                     minutes,
                 )
             )

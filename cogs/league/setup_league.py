@@ -50,7 +50,7 @@ class ManageCommand:
             ANOTHER, ClubForm(say("Another league…"), self._another_fields, self._another_sent, managers=True)
         )
 
-        hint = say("This deletes its seasons, players and evenings for good. Type the league's name to confirm.")
+        hint = say("This deletes the league, its seasons, players and evenings for good. Type its name to confirm.")
         gone = FormField("name", say("Name"), hint, required=True, longest=64)
         self._forms.add(DELETE, ClubForm(say("Delete the league…"), (gone,), self._delete, managers=True))
 

@@ -92,8 +92,8 @@ def start_content(progress: Mapping[str, LessonProgress], link: str | None = Non
     words = lines(
         say("## Learn riichi"),
         say(
-            "You play each step yourself: press an answer and see at once why it is right or wrong. Nothing "
-            "can go wrong."
+            "You play each step yourself: press an answer and see at once why it is right or wrong. A wrong "
+            "answer costs nothing."
         ),
         *(_listed(number, lesson, progress.get(lesson.key)) for number, lesson in enumerate(LESSONS, 1)),
         say("-# A lesson takes a few minutes. Stop whenever you like; *Continue* takes you back to where you were.")

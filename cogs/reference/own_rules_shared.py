@@ -87,7 +87,7 @@ class RulesService:
         if own is None:
             raise CommandRefused(
                 say(
-                    "{rules} is a preset and cannot be changed. Use /setup rules to make your own rules from it.",
+                    "“{rules}” is a preset and cannot be changed. Use /setup rules to make your own rules from it.",
                     rules=found.title,
                 )
             )

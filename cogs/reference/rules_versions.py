@@ -77,7 +77,7 @@ class RulesVersions:
         guild = await self._service.editor(interaction)
         if version == newest and not newest.removed:
             raise CommandRefused(say("That version is already current."))
-        note = render(say("as version {version}", version=version.version), str(interaction.guild_locale or "en"))
+        note = render(say("same as version {version}", version=version.version), str(interaction.guild_locale or "en"))
         wish = ToSave(newest.name, version.base, version.rules, note, version.number, newest.version)
         try:
             saved = await self._house.save(guild, wish, interaction.user.id, self._service.bot.clock.now())

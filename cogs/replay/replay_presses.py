@@ -229,7 +229,7 @@ async def files_content(game: ReplayGame) -> Content:
             reviewer=Plain(REVIEWER),
             viewer=Plain(VIEWER),
         ),
-        say("- mjai lines: for Mortal and other programs and reviewers that use mjai"),
+        say("- mjai lines: for Mortal, and for other programs and reviewers that use mjai"),
         None if game.replay.over else say("The game is unfinished, so the files end where it stopped."),
     )
     files = (Attached(f"{stem}.json", tenhou), Attached(f"{stem}.mjson", mjai))

@@ -62,7 +62,7 @@ def echo(typed: str) -> Words:
         nagashi = nagashi_lookup(typed, Lookup(""))
     except NotationError as error:
         if error.problem is NotationProblem.NO_TILE:
-            return say("“nagashi” and the discards, for example {text}", text=Plain(NAGASHI))
+            return say("“nagashi”, then the discards, for example {text}", text=Plain(NAGASHI))
         return _wrong(error)
     if nagashi is not None:
         return say("nagashi mangan: {tiles}", tiles=tiles_text(nagashi.discards))

@@ -40,8 +40,8 @@ WORDS: Final = {
     "slow": say("slow pace"),
     "dm": say("hands by direct message"),
     "channel": say("hands in the channel"),
-    "further": say("every table after the first in a thread"),
-    "every": say("every table in a thread"),
+    "further": say("a thread for every table after the first"),
+    "every": say("a thread for every table"),
 }
 
 

@@ -110,7 +110,7 @@ class Setup(commands.Cog, name="Setup"):
     @setup.command(
         name="check", description=locale_str("Which permissions I lack in each channel, and how to fix this")
     )
-    @app_commands.describe(channel=locale_str("Only this channel"))
+    @app_commands.describe(channel=locale_str("Check only this channel (default: all channels)"))
     async def check(self, interaction: Interaction, channel: Place | None = None) -> None:
         """Check."""
         await self._answer(interaction, partial(self._check, interaction, channel))

@@ -38,7 +38,7 @@ class Play(commands.Cog, name="Play"):
     )
     @app_commands.describe(
         what=locale_str("Win whenever you can, skip all calls, or discard what you draw (default: show all settings)"),
-        on=locale_str("On or off"),
+        on=locale_str("On or off (default: on)"),
         table=TABLE_OPTION,
     )
     @app_commands.choices(

@@ -188,7 +188,7 @@ def _wrong_stage(stage: str) -> Text:
         case "lobby":
             return say("The game has not started. Press **Start** once all seats are taken.")
         case "playing":
-            return say("The game has already started. That is possible only before it starts.")
+            return say("The game has already started. You can do that only before it starts.")
         case _:
             return say("This table is closed. Open a new one with /table open.")
 

@@ -187,8 +187,8 @@ class Votes:
         asker = puzzle.asker == interaction.user.id
         if not asker and len(answers) < ENOUGH_ANSWERS and now < puzzle.made_at + REVEAL_AFTER:
             words = say(
-                "You cannot reveal the solution yet: only the person who asked can. After {count} people have "
-                "answered, or {when}, anybody can.",
+                "You cannot reveal the solution yet: only the person who asked for the puzzle can. After "
+                "{count} people have answered, or {when}, anybody can.",
                 count=ENOUGH_ANSWERS,
                 when=puzzle.made_at + REVEAL_AFTER,
             )

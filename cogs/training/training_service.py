@@ -43,7 +43,7 @@ from cogs.training.quiz_interface import QuizPuzzle, Sort
 _NO_GAMES: Final = say(
     "No finished game in this server has a suitable hand yet. Set the option “source” to “made up” instead."
 )
-_NO_SERVER: Final = say("Hands from your own games are only available in the server where they were played.")
+_NO_SERVER: Final = say("Hands from your own games are available only in the server where they were played.")
 _ENDS: Final = say(
     "-# Only you see whether your answer was right. The person who asked may reveal the solution at any time; "
     "anybody else may do so once {count} people have answered, or after 10 minutes.",
@@ -238,8 +238,8 @@ class QuizService:
         if interaction.user.id == asker or self._bot.clock.now() >= since + REVEAL_AFTER:
             return None
         return say(
-            "You cannot reveal the solution yet: only the person who asked can. After {count} people have "
-            "answered, or {when}, anybody can.",
+            "You cannot reveal the solution yet: only the person who asked for the puzzle can. After {count} "
+            "people have answered, or {when}, anybody can.",
             count=ENOUGH_ANSWERS,
             when=since + REVEAL_AFTER,
         )

@@ -191,7 +191,7 @@ def test_what_is_not_that_of_the_given_rules_is_a_remark(replay: Callable[..., A
     old["sc"] = [old["sc"][0], -22, old["sc"][2], 73, old["sc"][4], -42, old["sc"][6], -9]
     code, out, _ = replay(json.dumps(old), "--check", "--rules", "tenhou")
     assert (code, len(out.splitlines())) == (0, 2)
-    assert out.splitlines()[1].startswith("  Remark: Placement bonus, in thousands (uma) ")
+    assert out.splitlines()[1].startswith("  Remark: Placement bonus (uma), in thousands ")
     assert out.splitlines()[1].endswith("+10, +5, -5, -10 here, +20, +10, -10, -20 by --rules.")
     odd = {**old, "sc": [*old["sc"][:-1], 5]}
     assert replay(json.dumps(odd), "--check", "--rules", "tenhou")[0] == 1, "sums that no uma makes break a rule"

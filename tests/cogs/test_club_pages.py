@@ -183,7 +183,9 @@ async def test_a_season_is_opened_changed_closed_and_reopened_by_buttons(club: C
 async def test_options_of_a_season_without_what_to_do_change_nothing(club: Club) -> None:
     league = await open_league(club, officers=("Ben",))
     told = text_of(await page(club, "Ben", "season", name="Summer"))
-    assert told == "Use the option “do” to say whether to open a new season like this or change the current one."
+    assert told == (
+            "Use the option “do” to say whether to open a new season with these settings or change the current one."
+        )
     assert len(await club.bot.store.leagues.entries(league.id)) == 1
 
 

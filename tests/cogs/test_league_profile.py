@@ -61,7 +61,7 @@ async def test_who_has_played_nothing_has_no_profile_and_no_records(club: Club) 
     now = club.clock.now()
     opened = SeasonOpened(0, SeasonSettings("Autumn", now + timedelta(days=900), now + timedelta(days=901)))
     await club.bot.store.leagues.write(1, NewEntry(SeasonEnded(1), now), NewEntry(opened, now))
-    assert "No game counts here yet." in (text_of(await ask(club, "league records", season="Autumn")))
+    assert "No games count here yet." in (text_of(await ask(club, "league records", season="Autumn")))
 
 
 async def test_records_name_who_did_it_and_in_which_game(club: Club) -> None:

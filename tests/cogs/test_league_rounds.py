@@ -289,7 +289,7 @@ async def test_what_is_wrong_with_the_lines_of_a_round_is_said_and_a_table_witho
     assert "Enter several results…" not in labels(club.now(page))
     both = {"table1": "25,000 25,000 25,000 25,000", "table2": "24,000 26,000 25,000 25,000"}
     told = shown(await club.people["Aiko"].submit_modal(late, both))
-    assert "Line 2: No table of exactly these people still needs a result in this round." in text_of(told)
+    assert "Line 2: No table with exactly these people still needs a result in this round." in text_of(told)
 
 
 async def test_an_old_announcement_shows_three_results_at_once_and_the_next_a_little_later(club: Club) -> None:

@@ -384,7 +384,7 @@ async def test_who_comes_after_the_draw_is_not_left_out_unseen(club: Club) -> No
     await club.click("Emi", asked, "I'm here")
     await press(club, seen, "Open the tables")
     assert club.channel.threads == []
-    assert "**The players or the draw have changed in the meantime. Please check again.**" in now(club, seen)
+    assert "**The draw or the players have changed in the meantime. Please check again.**" in now(club, seen)
     assert "**Sitting out:**" in now(club, seen)
     await press(club, seen, "Open the tables")
     assert len(club.channel.threads) == 1

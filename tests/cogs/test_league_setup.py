@@ -107,7 +107,7 @@ async def test_a_table_begins_with_the_rules_of_its_season_and_says_that_it_coun
     await club.slash("Aiko", "table open")
     text = text_of(club.last())
     assert chosen(club.last())[:2] == ["Rules: EMA 2025", "Length: East round only (tonpuusen)"]
-    assert "Except: **Placement bonus, in thousands (uma):** +30, +10, −10, −30 · " in text
+    assert "Except: **Placement bonus (uma), in thousands:** +30, +10, −10, −30 · " in text
     assert "League “Club league”, season “Winter”: this game counts." in text
     result = await club.click("Aiko", club.last(), "Rules in brief")
     assert "Placement bonus (uma), in thousands: +30, +10, −10, −30." in text_of(shown(result))
@@ -334,7 +334,7 @@ async def test_everybody_can_read_who_did_what_with_a_season_and_why(club: Club)
         "Ken invited by Aiko; reason: A friend",
         (
             "changed by Aiko: renamed from “Winter” to “Cold winter”; ends <t:1775001600:f>; rules: Tenhou; "
-            "**Placement bonus, in thousands (uma):** +15, +5, −5, −15; reason: As voted"
+            "**Placement bonus (uma), in thousands:** +15, +5, −5, −15; reason: As voted"
         ),
         "opened by Aiko",
     ]

@@ -88,7 +88,7 @@ async def test_a_correction_does_not_replace_who_could_have_objected(club: Club)
 async def test_a_log_without_another_member_waits_for_an_officer(club: Club) -> None:
     league = await open_league(club, season=spring(club), known=("Aiko", "Dan"), officers=("Dan",))
     preview = await sent(club, log("Aiko", "Mia99", "Zed77", "Kai55"))
-    assert "An officer must uphold games in which no other league member played." in text_of(preview)
+    assert "Games in which no other league member played count only once an officer upholds them." in text_of(preview)
     assert "The players will be asked" not in text_of(preview)
     done = await club.people["Aiko"].click(preview, label="Record")
     assert "An officer must uphold game 1 before it counts" in text_of(answered(done))

@@ -99,7 +99,7 @@ async def test_games_that_a_season_no_longer_takes_stay_unless_an_officer_leaves
     assert "1 game" in await standings(club)
     done = await club.fill_in("Aiko", shown(answer), "Leave these games out…", reason="Other rules")
     assert text_of(done).startswith("Left out: game 1.")
-    assert "No game counts here yet." in await standings(club)
+    assert "No games count here yet." in await standings(club)
 
 
 async def test_a_second_format_takes_games_with_its_own_start_and_scores_them_by_it(club: Club) -> None:

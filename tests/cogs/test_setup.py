@@ -52,7 +52,7 @@ async def test_a_choice_is_taken_back(club: Club, manager: str) -> None:
 
 
 async def test_a_server_gives_every_table_a_thread(club: Club, manager: str) -> None:
-    assert "every table in a thread" in await say(club, manager, "setup defaults", threads="every")
+    assert "a thread for every table" in await say(club, manager, "setup defaults", threads="every")
     await club.slash("Ben", "table open")
     assert [thread.name for thread in club.channel.threads] == ["Ben's table"]
     page = shown(await club.slash(manager, "setup defaults", channel=club.channel))

@@ -90,7 +90,7 @@ def _of_row(fault: EntryFault) -> Words | None:  # noqa: PLR0911 - a sentence a 
         case i.NoDate():
             return say("This row has no date.")
         case i.BadDate(text):
-            return say("“{text}” is not a date; write 2026-11-20 or 2026-11-20 19:30.", text=PersonName(text))
+            return say("“{text}” is not a date; write it like 2026-11-20 or 2026-11-20 19:30.", text=PersonName(text))
         case i.DayOrMonth(text):
             return say(
                 "Does the day or the month come first in “{text}”? Choose the order in the option “dates”.",
@@ -289,7 +289,7 @@ def after_faults(*, sheet: bool, some: bool) -> Words:
 def zone_text(zone: str) -> Words:
     """The time zone in which times were read."""
     return say(
-        "Times without a time zone are read as {zone}; dates without a time are read as noon.", zone=PersonName(zone)
+        "Times without a time zone are read as being in {zone}; dates without a time are read as noon.", zone=PersonName(zone)
     )
 
 

@@ -54,7 +54,7 @@ _SENTENCES: Final[dict[type[EntryFault], Text]] = {
         0,
     ),
     f.GamesOutside: say(
-        "{number} of the season's games would fall outside these dates. Choose dates that include them."
+        "{number} of the season's games would fall outside these dates. Choose dates that include every game."
     ),
     f.SeveralSeasonsOpen: say("Several seasons are open. First close the one that the new season should replace."),
     f.SeasonUnchanged: say("“{name}” already has these settings, so nothing would change."),
@@ -111,7 +111,7 @@ _SENTENCES: Final[dict[type[EntryFault], Text]] = {
         "Only the person who entered game {game} may withdraw it, and only until it counts. After that, "
         "officers can void it with /league game."
     ),
-    f.NoTableOfThese: say("No table of exactly these people still needs a result in this round."),
+    f.NoTableOfThese: say("No table with exactly these people still needs a result in this round."),
     f.NoSuchRound: say("This round or evening no longer exists."),
     f.ChangedMeanwhile: say("Game {game} has just been changed. Check it and try again."),
     f.NoSuchTournament: say("This tournament no longer exists."),
@@ -306,7 +306,8 @@ def _of_people(fault: EntryFault) -> Words | None:  # noqa: PLR0911 - a sentence
             return say("“{league}” has no player {number}.", league=PersonName(league), number=Plain(str(number)))
         case f.SeveralCalled(league, name, numbers):
             return say(
-                "{count} players of “{league}” are named “{name}”. Write one of {ways} instead, or mention a member.",
+                "{count} players of “{league}” are named “{name}”. Write one of these instead: {ways}. Or "
+                "mention a member.",
                 count=len(numbers),
                 league=PersonName(league),
                 name=PersonName(name),
@@ -412,7 +413,7 @@ def _cause(cause: SumCause, names: Mapping[int, str]) -> Words:
             )
         case OtherStart(points, own):
             return say(
-                "Did everyone start with {points} points? Under the season's rules, everyone starts with "
+                "Did everybody start with {points} points? Under the season's rules, everybody starts with "
                 "{own}. {way_out}",
                 points=points,
                 own=own,

@@ -97,7 +97,7 @@ def when_shown(game: GameShown) -> Words:
     if not game.dated:
         return say(
             "-# Season “{season}”. The file has no date, so the current time is assumed; the option “when” "
-            "sets another time.",
+            "sets a different time.",
             season=PersonName(game.season),
         )
     return say("-# Season “{season}”, played {when}.", season=PersonName(game.season), when=when)
@@ -219,11 +219,11 @@ def how_to_name() -> Words:
 
 def how_to_go_on(confirmations: Sequence[Confirmation]) -> Words:
     """The effect of the buttons once everybody is known; what the games wait for that can be recorded."""
-    rows: list[Words] = [say("Are the players right? If not, press **Players…**.")]
+    rows: list[Words] = [say("Are these the right players? If not, press **Players…**.")]
     if any(each.asked for each in confirmations):
         rows.append(say("The players will be asked to confirm the result."))
     if any(each.needs_officer for each in confirmations):
-        rows.append(say("An officer must uphold games in which no other league member played."))
+        rows.append(say("Games in which no other league member played count only once an officer upholds them."))
     if all(each.at_once for each in confirmations):
         rows.append(say("This game counts at once."))
     return joined(rows, " ")

@@ -149,7 +149,7 @@ def _where(page: GamePage) -> Words:
             played = say("Played {when}, imported", when=when)
         case _:
             played = say("Played {when}, entered by {who}", when=when, who=author(game.by, page.names))
-    board = say("[the last board]({address})", address=Plain(page.board)) if page.board is not None else None
+    board = say("[the final board]({address})", address=Plain(page.board)) if page.board is not None else None
     log = say("[the log]({address})", address=Plain(page.log)) if page.log is not None else None
     drawn = drawn_words(game.drawn) if game.drawn is not None else None
     return joined((played, drawn, board, log, say("the log is attached") if page.kept else None))

@@ -168,7 +168,7 @@ def typed_fault(fault: EntryFault) -> Words | None:
     match fault:
         case t.NoLine(text):
             return say(
-                "“{text}” is not a name with points. Write one player per line, for example “Aiko 32,400”.",
+                "“{text}” is not a name followed by points. Write one player per line, for example “Aiko 32,400”.",
                 text=PersonName(text),
             )
         case t.NoPoints(name, text) if not text:
@@ -185,7 +185,8 @@ def typed_fault(fault: EntryFault) -> Words | None:
             return say("“{text}” is not a number of sticks.", text=PersonName(text))
         case t.NoFoul(text):
             return say(
-                "“{text}”, given for a chombo, matches no player. Write a player's name or a number from 1 to 4.",
+                "“{text}”, given as the player of a chombo, matches no player. Write a player's name or a "
+                "number from 1 to 4.",
                 text=PersonName(text),
             )
         case _:
@@ -207,7 +208,7 @@ def announced_text(
         channel = Plain(f"<#{game.channel}>")
         played = say("played {when} at a table in {channel}", when=day_and_time(game.played_at), channel=channel)
     if board is not None:
-        played = say("{played}: [the last board]({address})", played=played, address=Plain(board))
+        played = say("{played}: [the final board]({address})", played=played, address=Plain(board))
     return lines(
         _event(news, names),
         result_lines(game.seats, news.scores, names, news.moves),
@@ -265,8 +266,8 @@ def disputed_text(game: int, who: Words, why: str, card: str, officers: Words) -
 def no_officer_words(owner: int | None) -> Words:
     """That every officer has left the server; ``owner`` is whose server it is."""
     gone = say(
-        "All officers of the league have left the server. A member with the Manage Server permission decides, "
-        "and can appoint new officers with /club manage."
+        "All officers of the league have left the server. A member with the Manage Server permission can "
+        "decide instead, and can appoint new officers with /club manage."
     )
     return gone if owner is None else joined((Plain(f"<@{owner}>"), gone), ": ")
 

@@ -20,7 +20,7 @@ HALL: Final = 4
 def records_text(head: RecordsHead, bests: Bests, course: HistoryRecords, names: Mapping[int, str]) -> Words:
     """All records but the hall."""
     if not head.games:
-        return lines(*_head(head, say("Records")), say("No game counts here yet."))
+        return lines(*_head(head, say("Records")), say("No games count here yet."))
     return lines(
         *_head(head, say("Records")),
         *_of_games(bests, names),

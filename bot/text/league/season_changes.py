@@ -78,7 +78,7 @@ def before_head(entry: LeagueEntry, names: Mapping[int, str]) -> Words:
     """Above the standings before another scoring."""
     who = say("the bot") if entry.by is None else called(names, entry.by)
     return say(
-        "Standings before {who} changed the scoring {when}; reason: {why}",
+        "Standings before {who} changed the scoring on {when}; reason: {why}",
         who=who,
         when=day_and_time(entry.at),
         why=PersonName(entry.why),

@@ -146,7 +146,7 @@ def length_text(length: Length | None) -> Words | None:
     return (
         None
         if length is None
-        else say("Only table games of this length count: {length}.", length=VALUES["length"][length])
+        else say("Table games count only at this length: {length}.", length=VALUES["length"][length])
     )
 
 
@@ -203,7 +203,7 @@ def _ranked(settings: SeasonSettings) -> Words:
 AT_ONCE: Final[Mapping[AtOnce, Words]] = {
     "nobody": say("Nobody's entries count without confirmation."),
     "officers": say("Officers' entries count at once."),
-    "evenings": say("Officers' entries count at once, and so do results of tables drawn the same evening."),
+    "evenings": say("Officers' entries count at once, and so do the results of tables drawn the same evening."),
 }
 """Whose entered games count at once."""
 

@@ -84,8 +84,8 @@ def why_text(method: Method, season: str | None, again: int) -> Words:
             return say("-# Drawn at random.")
         case Method.STANDING if season is not None:
             return say(
-                "-# Drawn by the standings of “{season}”, with the best players at table 1; players who have "
-                "met before are swapped with players at neighbouring tables.",
+                "-# Drawn according to the standings of “{season}”, with the best players at table 1; players "
+                "who have met before are swapped with players at neighbouring tables.",
                 season=PersonName(season),
             )
         case Method.INTERVAL if season is not None:
@@ -159,7 +159,7 @@ def begins_text(number: int, users: Iterable[int]) -> Text:
     """The message in a table's thread, which pings its people."""
     return say(
         "{people}: you are at table {number}, and your game is starting. The board will appear here; you will "
-        "see your hand in a direct message or below the board, as you chose.",
+        "see your hand in a direct message or below the board, depending on your settings.",
         people=mentions(users),
         number=number,
     )

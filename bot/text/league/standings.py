@@ -127,7 +127,7 @@ def no_games(players: int | None) -> Words:
     """The text of empty standings."""
     if players == 3:
         return say("No three-player games count here yet.")
-    return say("No game counts here yet. Games at tables are recorded automatically: /table open starts one.")
+    return say("No games count here yet. Games at tables are recorded automatically: /table open starts one.")
 
 
 def page_words(page: int, pages: int) -> Words | None:

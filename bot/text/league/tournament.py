@@ -36,7 +36,7 @@ CARRIES: Final[Mapping[Carry, Words]] = {
 }
 SECRECY: Final[Mapping[Hidden, Words | None]] = {
     Hidden.NEVER: None,
-    Hidden.LAST: say("standings hidden from the last round but one"),
+    Hidden.LAST: say("standings hidden from the last round but one onwards"),
     Hidden.ALWAYS: say("standings hidden until the end"),
 }
 

@@ -102,7 +102,7 @@ def _biggest(meeting: SharedGame, one: Words, other: Words) -> Words:
 
 def _dealt(dealt: DealtIn, one: Words, other: Words) -> Words:
     if not dealt.games:
-        return say("-# These games have no log, so it is not known who dealt in to whom.")
+        return say("-# These games have no log, so it is not known who dealt into whom.")
     wins = joined(
         (_wins(one, other, dealt.one, dealt.one_points), _wins(other, one, dealt.other, dealt.other_points)), ", "
     )

@@ -80,7 +80,7 @@ _REASONS: Final[dict[Refusal, Text]] = {
     Refusal.FOUR_KANS: say("Four kans have already been declared, so a fifth is not possible."),
     Refusal.KAN_AFTER_CALL: say("A kan needs a drawn tile; after a call, a discard must come first."),
     Refusal.RIICHI_KAN_CHANGES_HAND: say(
-        "After riichi, a kan may not change the shape of the hand or its waits, and this one would."
+        "After riichi, a kan may not change the shape of the hand or its waits; this one would."
     ),
     Refusal.NOT_NINE_TERMINALS: say("{name} holds fewer than nine different terminals and honours."),
     Refusal.NOT_FIRST_TURN: say("That is possible only on the first turn, before anybody has called a tile."),

@@ -69,7 +69,8 @@ def _problem(error: PaifuError) -> Words:  # noqa: C901, PLR0911, PLR0912 - one 
             return _too_large(error)
         case LogProblem.PACKED:
             return say(
-                "it is compressed ({kind}). Unpack it first; I can only read files compressed once with gzip.",
+                "it is compressed ({kind}). Unpack it first; the only compression I can read is a single layer "
+                "of gzip.",
                 kind=Plain(str(detail.get("kind", "zip"))),
             )
         case LogProblem.BAD_COMPRESSION:
@@ -96,7 +97,7 @@ def _problem(error: PaifuError) -> Words:  # noqa: C901, PLR0911, PLR0912 - one 
         case LogProblem.UNKNOWN_RULES if "site" in detail:
             return say(
                 "the game was played on {site}, and the log does not say which rules were used. A league that "
-                "plays by the same rules can import it.",
+                "plays by those rules can import it.",
                 site=_shown(detail["site"]),
             )
         case LogProblem.UNKNOWN_RULES if isinstance(detail.get("type"), int):
@@ -126,7 +127,7 @@ def _problem(error: PaifuError) -> Words:  # noqa: C901, PLR0911, PLR0912 - one 
         case LogProblem.UNKNOWN_YAKU:
             return say("it contains a yaku that I do not know.")
         case LogProblem.BAD_VALUE if "value" in detail:
-            return say("“{value}” is not a valid value in that place.", value=_shown(detail["value"]))
+            return say("“{value}” is not valid in that place.", value=_shown(detail["value"]))
         case LogProblem.BAD_VALUE:
             return say("something in it cannot be read.")
 

@@ -31,8 +31,8 @@ def card_alt(card: ReviewCard) -> Words:
         counts = joined(
             (
                 say_many(
-                    "{good} of {count} discard was the best or close to it",
-                    "{good} of {count} discards were the best or close to it",
+                    "{good} of {count} discard was the best choice or close to it",
+                    "{good} of {count} discards were the best choice or close to it",
                     card.discards,
                     good=card.good,
                 ),

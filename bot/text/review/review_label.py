@@ -171,7 +171,7 @@ def kyoku_label(review: GameReview, replay: Replay, kyoku: int) -> Words:
             kyoku_short(replay, kyoku),
             CAME[kyoku_review.result],
             None if kyoku_review.delta is None else change_text(kyoku_review.delta),
-            say("{count} to look at", count=count) if count else None,
+            say("{count} worth a look", count=count) if count else None,
         )
     )
 

@@ -28,7 +28,7 @@ def riichi_text(turn: RiichiTurn, names: Names) -> Words | None:
     if turn.declared:
         if turn.others:
             return say(
-                "Riichi was declared after {players} had already done so.", players=players_text(turn.others, names)
+                "Riichi was declared after {players} had already declared it.", players=players_text(turn.others, names)
             )
         return say("This riichi was the first of the hand.")
     if turn.chosen is None:

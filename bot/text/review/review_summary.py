@@ -199,7 +199,7 @@ def _calls(calls: Calls) -> Iterator[Words]:
     counts = (
         say("{taken} of {offered} taken", taken=calls.taken, offered=calls.offered),
         say("{count} to get closer to tenpai", count=calls.nearer) if calls.nearer else None,
-        say("{count} for more tiles that help", count=calls.wider) if calls.wider else None,
+        say("{count} so that more tiles help", count=calls.wider) if calls.wider else None,
         say("{count} with no yaku within reach", count=calls.no_yaku) if calls.no_yaku else None,
         say("{count} passed that would have brought the hand closer to tenpai", count=calls.nearer_let_go)
         if calls.nearer_let_go

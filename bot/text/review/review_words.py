@@ -41,7 +41,7 @@ DOUBTS: Final[dict[Doubt, Text]] = {
 STANCES: Final[dict[Stance, Text]] = {
     Stance.BOTH: say("The discard kept the hand as close to tenpai as possible, and nothing was clearly safer."),
     Stance.PUSH: say(
-        "The discard was a push: it kept the hand as close to tenpai as possible although a safer tile was available."
+        "The discard was a push: it kept the hand as close to tenpai as possible, although a safer tile was available."
     ),
     Stance.FOLD: say("The discard was a fold: it was the safest tile, at the cost of the hand."),
     Stance.BETWEEN: say("The discard was not the safest, nor did it keep the hand as close to tenpai as possible."),
@@ -51,9 +51,9 @@ FINDINGS: Final[dict[CallFact, Text]] = {
     CallFact.NEARER: say("closer to tenpai"),
     CallFact.WIDER: say("no closer to tenpai, but more tiles help"),
     CallFact.NO_NEARER: say("no closer to tenpai"),
-    CallFact.OPENS: say("opens the hand: no more riichi"),
+    CallFact.OPENS: say("opens the hand: riichi is no longer possible"),
     CallFact.NO_YAKU: say("no yaku within reach"),
-    CallFact.LAST_DRAWS: say("few draws left: the aim may just be tenpai at the exhaustive draw"),
+    CallFact.LAST_DRAWS: say("few draws left: the aim may be no more than tenpai at the exhaustive draw"),
 }
 
 SAFETY: Final[dict[Safety, Text]] = {

@@ -156,7 +156,7 @@ def known_text(deal_in: DealIn) -> Words:
         (
             say("The discarded tile: {why}.", why=danger_text(deal_in.danger)),
             _instead(deal_in),
-            say("The discard declared riichi.") if deal_in.declaring else None,
+            say("Riichi was declared with this discard.") if deal_in.declaring else None,
         ),
         " ",
     )

@@ -95,7 +95,7 @@ def _end(rules: Ruleset) -> Words:
         case "below_zero":
             return say("The game ends when somebody falls below zero points.")
         case "zero_or_below":
-            return say("The game ends when somebody has zero points or less.")
+            return say("The game ends when somebody falls to zero points or below.")
         case _:
             return say("The game continues if somebody falls below zero points.")
 
@@ -103,7 +103,7 @@ def _end(rules: Ruleset) -> Words:
 def _last_hand(rules: Ruleset) -> tuple[Words | None, ...]:
     extension = rules.extension != "none" and rules.target_points > 0
     return (
-        say("If nobody has {points} points at the end, another round is played.", points=rules.target_points)
+        say("If nobody has reached {points} points at the end, another round is played.", points=rules.target_points)
         if extension
         else None,
         _yame(rules),

@@ -87,7 +87,7 @@ def _without_yaku(question: Lookup, answer: LookupAnswer) -> tuple[Words, ...]:
         return (say("No yaku by ron on {tiles}; riichi would be a yaku.", tiles=tiles),)
     return (
         say(
-            "No yaku by ron on {tiles}, unless luck gives you one, for example for winning on the last discard.",
+            "No yaku by ron on {tiles}, unless luck gives you one, such as winning on the last discard.",
             tiles=tiles,
         ),
     )
@@ -205,8 +205,8 @@ _RULES: Final[dict[MissingYaku, Text]] = {
         "With five or more honba, these rules require at least 2 han from yaku (ryanhan shibari)."
     ),
     MissingYaku.SURE: say(
-        "These rules require all of a hand's winning tiles to give it a yaku (no atozuke), but one of this "
-        "hand's does not."
+        "These rules require every winning tile to give the hand a yaku (no atozuke), but one of this hand's "
+        "winning tiles does not."
     ),
     MissingYaku.OPEN_TANYAO: say("Under these rules, all simples (tanyao) counts only in a closed hand."),
 }

@@ -38,7 +38,7 @@ def _verdict(answer: NagashiAnswer) -> tuple[Words, ...]:
             ),
         )
     if not answer.shares:
-        return (say("**These rules have no nagashi mangan**, although every discard is a terminal or an honour."),)
+        return (say("Every discard is a terminal or an honour, but **these rules have no nagashi mangan**."),)
     return (
         say("**{name} = {paid}**", name=name, paid=brief_payment(answer.shares)),
         _counters(answer),

@@ -18,7 +18,7 @@ NOTATION: Final[dict[str, Text]] = {
     "too_long": say("this text has {count} characters; the limit is {most}."),
     "not_a_set": say("these tiles are not a set: write a sequence (567s), a triplet (888p) or a kan (1111m)."),
     "closed_kan_has_four": say("square brackets mark a closed kan: write four identical tiles, as in [1111m]."),
-    "call_without_tiles": say("“{word}” needs tiles after it, as in “chi 567s”, “pon 888p” or “closed kan 1111m”."),
+    "call_without_tiles": say("“{word}” needs tiles after it, as in “chii 567s”, “pon 888p” or “closed kan 1111m”."),
     "meld_not_closed": say("this bracket is not closed: write ( ) around a called set or [ ] around a closed kan."),
     "meld_in_meld": say("one bracket is inside another: give each set its own brackets."),
     "nothing_to_close": say("{char} has no opening bracket: leave it out, or write an opening bracket before the set."),

@@ -143,7 +143,7 @@ def _lacking(hand_input: HandInput, tenpai: TenpaiHand) -> Words | None:
         return None
     tiles = kinds_text(wait.kind for wait in lacking)
     return say(
-        "No yaku by ron on {tiles}, unless luck gives you one, for example for winning on the last discard.",
+        "No yaku by ron on {tiles}, unless luck gives you one, such as winning on the last discard.",
         tiles=tiles,
     )
 

@@ -97,7 +97,7 @@ def _hint(view: SeatView, *, tsumo: bool) -> Text:
     others = tuple(kind for kind in view.hidden.waits if tile is None or kind != KIND_OF[tile])
     winning = kinds_with_yaku(view, others, tsumo=tsumo)
     if winning:
-        return say("With {tiles}, the hand would have a yaku.", tiles=kinds_text(winning))
+        return say("Completed by {tiles}, the hand would have a yaku.", tiles=kinds_text(winning))
     public = view.public
     values = kinds_text({public.jikaze(view.seat), public.bakaze_kind, HAKU, HATSU, CHUN})
     if rules.kuitan:

@@ -50,8 +50,8 @@ def _meaning(occasion: Occasion, names: Names) -> Words | None:
             return lines(
                 say("You want four sets and a pair."),
                 say(
-                    "A set is three in a row of one suit, like 345, or three alike. Each turn you draw a tile and put "
-                    "one down: press the green one."
+                    "A set is three tiles in a row in one suit, like 345, or three alike. Each turn you draw a "
+                    "tile and discard one: press the green one."
                 ),
             )
         case "riichi":

@@ -90,7 +90,7 @@ def _mistake(mistake: Mistake) -> Words:  # noqa: C901, PLR0911, PLR0912 - one s
             shown = kinds_text(KIND_OF[tile] for tile in mistake.tiles)
             return say("the indicator {tiles} taken for the dora itself ({han} han {fu} fu)", tiles=shown, **counted)
         case MistakeKind.FU_MISSED if mistake.what == "open_without_fu":
-            return say("without raising an open hand of 20 fu to 30 ({han} han {fu} fu)", **counted)
+            return say("an open hand of 20 fu not raised to 30 fu ({han} han {fu} fu)", **counted)
         case MistakeKind.FU_MISSED:
             return say("without the fu for {reason} ({han} han {fu} fu)", reason=_reason(mistake), **counted)
         case MistakeKind.FU_HALVED:

@@ -13,7 +13,7 @@ _NAMES: Final = 10
 def verdict_text(said: Words, right: Words, *, is_right: bool) -> Words:
     """Whether an answer is right, and the right one."""
     if is_right:
-        return say("**Right: {answer}.**", answer=right)
+        return say("**Correct: {answer}.**", answer=right)
     return say("**Not quite: the answer is {answer}.** You said {said}.", answer=right, said=said)
 
 
@@ -59,7 +59,7 @@ def winners_text(names: Sequence[str], answers: int) -> Words | None:
     shown: list[Words] = [PersonName(name) for name in names[:_NAMES]]
     if len(names) > _NAMES:
         shown.append(say("{count} more", count=len(names) - _NAMES))
-    return say("Right: {names}", names=joined(shown, ", "))
+    return say("Correct: {names}", names=joined(shown, ", "))
 
 
 MOST: Final = 20
@@ -93,5 +93,5 @@ def _line(line: DailyStanding) -> Text:
         "streak": line.streak,
     }
     if line.streak > 1:
-        return say("**{rank}. {name}** {points} of {answered}, {streak} in a row", **said)
-    return say("**{rank}. {name}** {points} of {answered}", **said)
+        return say("**{rank}. {name}** {points} from {answered}, {streak} in a row", **said)
+    return say("**{rank}. {name}** {points} from {answered}", **said)

@@ -150,7 +150,7 @@ class DrawnTables:
         command = SettleDraw(view.league.id, view.round.id, draw, opens=verb == "open")
         settled = await self._service.run(interaction, command)
         if settled is None:
-            note = say("**The players or the draw have changed in the meantime. Please check again.**")
+            note = say("**The draw or the players have changed in the meantime. Please check again.**")
             await answer.update(await self.drawn(interaction, view.round, note))
         elif place is not None:
             await self._open(settled, place, answer)
@@ -215,7 +215,7 @@ class DrawnTables:
         leaver = await one_in_form(self._service, interaction, view.league, LEAVES)
         comer = await one_in_form(self._service, interaction, view.league, COMES)
         if leaver is None or comer is None or leaver[0] == comer[0]:
-            raise CommandRefused(say("Choose two people, not bots."))
+            raise CommandRefused(say("Choose two different people, not bots."))
         comes = (comer[0], flat(comer[1]) or str(comer[0]))
         view = await self._service.run(interaction, Substitute(view.league.id, view.round.id, leaver, comes))
         if view.round.settled_at is not None:

@@ -43,7 +43,7 @@ LONGEST_REMINDER: Final = 7 * 24 * 60
 ANNOUNCE_FIELDS: Final = (
     FormField("title", say("Title"), required=True, longest=100),
     FormField(
-        "when", say("When"), say("“every Friday 19:00” makes it weekly"), "Friday 19:00", required=True, longest=64
+        "when", say("When"), say("“every Friday 19:00” makes the evening weekly"), "Friday 19:00", required=True, longest=64
     ),
     OneChannel("channel", say("Channel for the announcement"), say("Default: this channel")),
     FormField("place", say("Venue, if in person"), longest=100),
@@ -112,7 +112,7 @@ class EveningCommand:
         place=locale_str("Where it takes place, if in person"),
         description=locale_str("Anything else people should know"),
         limit=locale_str("Maximum number of people; any others go on a waiting list"),
-        rounds=locale_str("Number of rounds planned, so that repeats stay few across all of them"),
+        rounds=locale_str("Number of rounds planned, to keep repeats to a minimum across all of them"),
         cancel=locale_str("The evening to cancel"),
         league=locale_str("The league, if the server has several"),
     )
@@ -227,7 +227,7 @@ class EveningCommand:
             if announced.too_late_to_remind
             else None,
             self._events.note(view or announced.view),
-            say("-# The time zone is {zone}; the option *timezone* sets another one.", zone=Plain(str(command.zone))),
+            say("-# The time zone is {zone}; the option *timezone* sets a different one.", zone=Plain(str(command.zone))),
         )
         await answer.tell(text)
 

@@ -60,7 +60,7 @@ class SeatingCommand:
         role=locale_str("Seat everybody with this role, if the bot's operator lets me see roles"),
         choose=locale_str("Choose people from a list (default: they press a button, unless you set a channel or role)"),
         leftover=locale_str("What happens to people left over (default: they sit out)"),
-        rounds=locale_str("Number of rounds planned, so that repeats stay few across all of them"),
+        rounds=locale_str("Number of rounds planned, to keep repeats to a minimum across all of them"),
         league=locale_str("The league, if the server has several"),
     )
     @app_commands.choices(method=METHODS, leftover=LEFTOVERS)

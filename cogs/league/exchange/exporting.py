@@ -45,7 +45,7 @@ class ExportCommand:
 
     @app_commands.describe(
         season=locale_str("The season (default: all seasons)"),
-        form=locale_str("JSON has everything; CSV is for spreadsheets"),
+        form=locale_str("JSON has everything; CSV is for spreadsheets (default: JSON)"),
         league=locale_str("The league, if the server has several"),
     )
     @app_commands.rename(form="format")

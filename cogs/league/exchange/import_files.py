@@ -257,7 +257,7 @@ def _buttons(press: ImportPress, found: Imported, members: int) -> tuple[Button,
         return ()
     label = say("Import the valid part") if found.left else say("Import it")
     style = discord.ButtonStyle.secondary if found.left else discord.ButtonStyle.primary
-    as_members = say_many("Import, {count} as a member", "Import, {count} as members", members)
+    as_members = say_many("Import with {count} as a member", "Import with {count} as members", members)
     offered = (Button(replace(press, members=True).press, as_members, style=style),)
     return (
         *(offered if members else ()),

@@ -71,7 +71,7 @@ class GamePages:
         self._page: Final = Page(service.bot, FEATURE, GamePress, self._made, service.answer)
 
     @app_commands.describe(
-        number=locale_str("The number of the game (default: your unconfirmed game or the newest one)"),
+        number=locale_str("The number of the game (default: your unconfirmed game, or else the newest one)"),
         league=locale_str("The league, if the server has several"),
         share=locale_str("Show the answer to everybody"),
     )

@@ -165,7 +165,7 @@ class PeopleCommand:
         )
         if (like := await reader.near(name)) is not None:
             alike = say(
-                "There is also a guest named {like}. If they are the same person, delete the new guest.",
+                "There is also a guest named {like}. If both are the same person, delete the new guest.",
                 like=PersonName(like),
             )
             added = joined((added, alike), " ")

@@ -38,7 +38,7 @@ class InviteCommand:
     @app_commands.describe(
         players=locale_str("Mentions or names of players, separated by commas"),
         withdraw=locale_str("Withdraw these players' invitations"),
-        season=locale_str("The season"),
+        season=locale_str("The season (default: the current one)"),
         reason=locale_str("The reason, for the record"),
         league=locale_str("The league, if the server has several"),
     )

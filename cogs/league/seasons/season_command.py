@@ -109,8 +109,8 @@ class SeasonCommand:
                 if typed != SeasonTyped():
                     raise CommandRefused(
                         say(
-                            "Use the option “do” to say whether to open a new season like this or change the "
-                            "current one."
+                            "Use the option “do” to say whether to open a new season with these settings or "
+                            "change the current one."
                         )
                     )
                 await self._show(interaction, league, season, answer)

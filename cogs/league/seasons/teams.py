@@ -56,7 +56,7 @@ class TeamCommand:
         players=locale_str("Mentions or names of players, separated by commas"),
         team=locale_str("The players' team"),
         leave=locale_str("Remove these players from their team"),
-        season=locale_str("The season"),
+        season=locale_str("The season (default: the current one)"),
         reason=locale_str("The reason, for the record"),
         league=locale_str("The league, if the server has several"),
     )

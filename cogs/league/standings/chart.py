@@ -42,7 +42,7 @@ class ChartCommand:
     @app_commands.describe(
         player=locale_str("The player to show (default: you)"),
         others=locale_str("Up to four other players to compare, separated by commas"),
-        what=locale_str("What to draw (default: points)"),
+        what=locale_str("What the chart shows (default: points)"),
     )
     @app_commands.choices(
         what=[

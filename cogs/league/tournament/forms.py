@@ -38,7 +38,7 @@ def plan_form(season: Season | None, usual: NamedRules) -> Form:
         (ONLINE, say("Online: tables open in threads here")),
         (Method.STANDING.value, say("Pair by standings (Swiss) instead of avoiding repeats")),
         (Leftover.CPU.value, say("Computer players fill tables; nobody sits out")),
-        (Hidden.LAST.value, say("Standings hidden from the last round but one")),
+        (Hidden.LAST.value, say("Standings hidden from the last round but one onwards")),
         (Hidden.ALWAYS.value, say("Standings hidden until the end")),
     ]
     if season is not None and season.settings.rules != usual.rules:

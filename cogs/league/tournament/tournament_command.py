@@ -36,7 +36,7 @@ LONGEST, SHORTEST = 300, 5
 
 SHOWN: Final = [
     app_commands.Choice(name=locale_str("always shown"), value=Hidden.NEVER.value),
-    app_commands.Choice(name=locale_str("hidden from the last round but one"), value=Hidden.LAST.value),
+    app_commands.Choice(name=locale_str("hidden from the last round but one onwards"), value=Hidden.LAST.value),
     app_commands.Choice(name=locale_str("hidden until the end"), value=Hidden.ALWAYS.value),
 ]
 
@@ -63,7 +63,7 @@ class TournamentCommand:
         self._officers: Final = officers
 
     @app_commands.describe(
-        name=locale_str("The tournament's name; leave this out to enter everything in a form"),
+        name=locale_str("The tournament's name (default: opens a form for everything)"),
         when=locale_str("When it starts, for example Friday 19:00 or 2026-12-04 10:00 (default: now)"),
         rounds=locale_str("Number of rounds before a final (default: 4)"),
         minutes=locale_str("Minutes per round (default: 75)"),

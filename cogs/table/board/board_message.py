@@ -103,7 +103,7 @@ def _board(public_table: PublicTable, public: PublicView, news: Words | None, *,
         accent, buttons = Accent.OVER, over_buttons(public_table)
     else:
         # Whose turn it is would be wrong most of the time.
-        there = say("This game is played in the browser. The picture here is updated every two minutes.")
+        there = say("This game is being played in the browser. The picture here is updated every two minutes.")
         turn = there if played_there else _turn(public_table, public, names)
         text = lines(None if turn is None else joined((Plain("###"), turn), " "), _training(public_table))
         stuck = say("The table is on hold: moves cannot be saved at the moment. It will continue by itself.")

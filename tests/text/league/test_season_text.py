@@ -67,7 +67,7 @@ def test_everything_that_was_chosen_is_told() -> None:
         "League “Club\\_league” · open · 0 games",
         f"**Dates:** from {DAY} to {last}, inclusive.",
         "**Rules:** European (EMA) rules 2025 · East and South rounds (hanchan)",
-        "Except: **Placement bonus, in thousands (uma):** +30, +10, −10, −30 · **Rounding up to mangan (kiriage):** no",
+        "Except: **Placement bonus (uma), in thousands:** +30, +10, −10, −30 · **Rounding up to mangan (kiriage):** no",
         (
             "**Scores:** start with 30,000; 30,000 counts as zero; uma +30, +10, −10, −30; oka none; "
             "equal scores: place and bonuses are shared. A chombo costs 30.0."

@@ -105,7 +105,7 @@ def test_a_season_without_games_says_how_they_come_in() -> None:
     empty = replace(HEAD, held=GamesHeld({}))
     shown = render(standings_text(empty, {4: []}, {}))
     assert "0 games" in shown
-    assert "No game counts here yet." in shown
+    assert "No games count here yet." in shown
     assert "No three-player games count here yet" in render(standings_text(empty, {3: []}, {}))
 
 

@@ -82,7 +82,7 @@ def test_a_deal_in_tells_what_the_table_said_and_what_was_safe_or_why_nothing_he
     )
     scene = Scene(READY, "345m678m345p88s57s", draws="8p6p", indicators="6z")
     said = told(scene.riichi(0, "5p").close().riichi(1, "6p", drawn=True).ron(0))[-1]
-    assert said.endswith("Genbutsu in the hand: 5p. The discard declared riichi.")
+    assert said.endswith("Genbutsu in the hand: 5p. Riichi was declared with this discard.")
 
 
 def test_wins_let_go_and_winning_tiles_that_went_by_are_told() -> None:

@@ -213,7 +213,7 @@ def test_a_call_stands_beside_the_hand_without_it() -> None:
         ),
         (
             "**Called** pon with Haku Haku, best discard 4s: tenpai, waiting for 8p ×4; closer to tenpai, "
-            "opens the hand: no more riichi; within reach: Yakuhai haku (white dragon set)"
+            "opens the hand: riichi is no longer possible; within reach: Yakuhai haku (white dragon set)"
         ),
         "A judgement call: the discard gives up one thing for another, so it is described here but not graded.",
     ]

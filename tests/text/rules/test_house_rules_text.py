@@ -34,7 +34,7 @@ SECOND = replace(FIRST, version=2, rules=rules_by("wrc2025", "uma=30/10 kuitan=n
 def test_what_differs_is_told_as_it_was_and_as_it_is_and_how_to_type_it() -> None:
     assert render(departing("wrc2025", CLUB)).splitlines() == [
         "**2 rules differ from WRC 2025:**",
-        "**Placement bonus, in thousands (uma):** +15, +5, −5, −15 → +30, +10, −10, −30",
+        "**Placement bonus (uma), in thousands:** +15, +5, −5, −15 → +30, +10, −10, −30",
         "**Rounding up to mangan (kiriage):** yes: 4 han 30 fu and 3 han 60 fu are mangan → no",
         "-# Typed: `uma=30/10/-10/-30 kiriage=no`",
     ]
