@@ -176,7 +176,9 @@ def _pass(weighed: Weighed, names: Names, *, called: bool = False) -> Text:
             return say("After the call the hand has no yaku within reach, so it cannot win.")
         return say("Pass: after the call you would have no yaku, so you could not win.")
     if called:
-        return say("With a closed hand you could still declare riichi; the call gains too little to be worth giving that up.")
+        return say(
+            "With a closed hand you could still declare riichi; the call gains too little to be worth giving that up."
+        )
     return say("Pass: with a closed hand you can still declare riichi, and the call gains too little.")
 
 

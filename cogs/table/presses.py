@@ -220,7 +220,8 @@ class Presses(commands.Cog, name=PRESSES):
                 say("From now on, your hand is in the channel, visible only to you: {board}", board=where)
                 if shown
                 else say(
-                    "From now on, your hand appears in the channel. Press **My hand** there to see it: {board}", board=where
+                    ("From now on, your hand appears in the channel. Press **My hand** there to see it: {board}"),
+                    board=where,
                 )
             )
             await answer.update(Content(there, (way_button(table, direct=False),)))

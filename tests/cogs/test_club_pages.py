@@ -184,8 +184,8 @@ async def test_options_of_a_season_without_what_to_do_change_nothing(club: Club)
     league = await open_league(club, officers=("Ben",))
     told = text_of(await page(club, "Ben", "season", name="Summer"))
     assert told == (
-            "Use the option “do” to say whether to open a new season with these settings or change the current one."
-        )
+        "Use the option “do” to say whether to open a new season with these settings or change the current one."
+    )
     assert len(await club.bot.store.leagues.entries(league.id)) == 1
 
 

@@ -43,7 +43,12 @@ LONGEST_REMINDER: Final = 7 * 24 * 60
 ANNOUNCE_FIELDS: Final = (
     FormField("title", say("Title"), required=True, longest=100),
     FormField(
-        "when", say("When"), say("“every Friday 19:00” makes the evening weekly"), "Friday 19:00", required=True, longest=64
+        "when",
+        say("When"),
+        say("“every Friday 19:00” makes the evening weekly"),
+        "Friday 19:00",
+        required=True,
+        longest=64,
     ),
     OneChannel("channel", say("Channel for the announcement"), say("Default: this channel")),
     FormField("place", say("Venue, if in person"), longest=100),
@@ -227,7 +232,10 @@ class EveningCommand:
             if announced.too_late_to_remind
             else None,
             self._events.note(view or announced.view),
-            say("-# The time zone is {zone}; the option *timezone* sets a different one.", zone=Plain(str(command.zone))),
+            say(
+                ("-# The time zone is {zone}; the option *timezone* sets a different one."),
+                zone=Plain(str(command.zone)),
+            ),
         )
         await answer.tell(text)
 

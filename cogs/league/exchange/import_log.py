@@ -112,8 +112,10 @@ class LogImport:
             text = text_of_form(filled(interaction), [reading.matching.label_at(place) for place in reading.seats])
             if len(text) > LONGEST_WHO:
                 raise CommandRefused(
-                    say("You named too many players at once. Name some of them, record their games, then "
-                        "continue with the others.")
+                    say(
+                        "You named too many players at once. Name some of them, record their games, then "
+                        "continue with the others."
+                    )
                 )
         sheet = await reading.sheet(text)
         done: list[LeagueGame] = []
