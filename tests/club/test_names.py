@@ -67,7 +67,7 @@ def test_who_is_no_player_is_told_from_them(text: str, found: object) -> None:
     ("text", "said"),
     [
         ("#9", "“Thursdays” has no player 9."),
-        ("BEN", "2 players of “Thursdays” are named “BEN”. Write one of #2, #3 instead, or mention a member."),
+        ("BEN", "2 players of “Thursdays” are named “BEN”. Write one of these instead: #2, #3. Or mention a member."),
     ],
 )
 def test_what_means_nobody_or_several_is_said(text: str, said: str) -> None:

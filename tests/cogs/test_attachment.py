@@ -162,7 +162,7 @@ async def test_whose_files_take_long_waits_before_the_next_and_nobody_else_does(
     for _ in range(3):
         await in_turn(watch.reading, 1)
     told = await turned_away(in_turn(watch.reading, 1))
-    assert told == "Your last files took a long time to read. Wait 2 minutes before you send another one."
+    assert told == "Your last files took a long time to read. Wait 2 minutes before you send another file."
     assert await in_turn(watch.reading, 2) == "7"
     watch.now += 2 * 60
     assert await in_turn(watch.reading, 1) == "7"
@@ -173,7 +173,7 @@ async def test_a_file_that_was_given_up_counts_like_any_other() -> None:
     watch = Stopwatch(15.0)
     with pytest.raises(ValueError, match="invalid literal"):
         await in_turn(watch.reading, 1, kind=int, value="x")
-    assert "Wait 5 minutes before you send another one." in await turned_away(in_turn(watch.reading, 1))
+    assert "Wait 5 minutes before you send another file." in await turned_away(in_turn(watch.reading, 1))
 
 
 async def test_a_file_that_waits_for_those_of_others_costs_its_own_time_only() -> None:

@@ -205,7 +205,7 @@ def painting(club: Club) -> list[int]:
     return [picture.id for picture in club.last().attachments]
 
 
-PLAYED_THERE = "This game is played in the browser."
+PLAYED_THERE = "This game is being played in the browser."
 
 
 async def test_a_board_that_nobody_plays_by_follows_every_two_minutes(club: Club) -> None:

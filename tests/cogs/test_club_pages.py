@@ -345,7 +345,7 @@ async def test_an_evening_is_announced_and_called_off_by_buttons(club: Club) -> 
     assert told.splitlines() == [
         f"“Club night” on <t:1767726000:F> has been announced in <#{hall.id}>.",
         "-# This evening is also one of the server's events.",
-        "-# The time zone is UTC; the option *timezone* sets another one.",
+        "-# The time zone is UTC; the option *timezone* sets a different one.",
     ]
     assert hall.last_message is not None
     assert "30 minutes before" in text_of(hall.last_message)

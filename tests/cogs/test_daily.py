@@ -72,8 +72,8 @@ async def test_everybody_in_a_server_is_asked_the_same_and_answers_once(club: Cl
     assert not board.ephemeral
     assert text_of(board).splitlines()[:3] == [
         "## This month's daily puzzles",
-        "**1. Aiko** 1 point of 1 answer",
-        "**2. Ben** 0 points of 1 answer",
+        "**1. Aiko** 1 point from 1 answer",
+        "**2. Ben** 0 points from 1 answer",
     ]
 
 
@@ -95,7 +95,7 @@ async def test_tomorrows_puzzle_is_another_one_and_streaks_grow(club: Club) -> N
     kinds = [(await puzzle_of(club, date(2026, 1, 5 + day))).kind for day in range(3)]
     assert sorted(kinds) == ["discard", "score", "waits"]
     board = text_of(shown(await club.slash("Ben", "daily leaderboard", time="all"))).splitlines()
-    assert board[:2] == ["## Daily puzzles", "**1. Aiko** 3 points of 3 answers, 3 in a row"]
+    assert board[:2] == ["## Daily puzzles", "**1. Aiko** 3 points from 3 answers, 3 in a row"]
 
 
 async def test_yesterdays_puzzle_takes_no_answer_any_more(club: Club) -> None:

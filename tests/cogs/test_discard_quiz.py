@@ -51,7 +51,7 @@ async def test_the_channel_votes_and_each_learns_alone_how_good_it_was(club: Clu
     closed = club.last()
     assert "(right): 1 vote" in text_of(closed)
     assert ": 1 vote" in text_of(closed).replace("(right): 1 vote", "")
-    assert "Right: Aiko" in text_of(closed).splitlines()
+    assert "Correct: Aiko" in text_of(closed).splitlines()
     assert labels(closed) == ["Another"]
     assert closed.attachments
 
@@ -97,7 +97,7 @@ async def test_a_vote_that_comes_as_the_vote_ends_does_not_open_it_again(
 
     monkeypatch.setattr(puzzles, "answer", counted)
     assert " is right.**" in text_of(shown(await club.click("Ben", club.last(), right)))
-    assert "Right: Ben" in text_of(club.last()).splitlines()
+    assert "Correct: Ben" in text_of(club.last()).splitlines()
     assert labels(club.last()) == ["Another"]
 
 
@@ -106,11 +106,13 @@ async def test_others_end_the_vote_once_three_have_answered_or_ten_minutes_have_
     right, _ = labelled(await asked(club))
     refused = shown(await club.click("Ben", club.last(), "Reveal"))
     assert refused.ephemeral
-    assert text_of(refused).startswith("You cannot reveal the solution yet: only the person who asked can. After")
+    assert text_of(refused).startswith(
+        "You cannot reveal the solution yet: only the person who asked for the puzzle can. After"
+    )
     for name in ("Ben", "Chie", "Dan"):
         await club.click(name, club.last(), right)
     await club.click("Ben", club.last(), "Reveal")
-    assert "Right: Ben, Chie, Dan" in text_of(club.last())
+    assert "Correct: Ben, Chie, Dan" in text_of(club.last())
     await club.slash("Aiko", "quiz", kind="discard", level="easy", public=True)
     await club.wait(601)
     await club.click("Ben", club.last(), "Reveal")

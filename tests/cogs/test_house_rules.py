@@ -202,7 +202,7 @@ async def test_versions_are_listed_looked_at_compared_and_brought_back(club: Clu
     assert "(version 3)" in text_of(await press(club, "Aiko", first, "Restore this version"))
     kept = await club.bot.store.house_rules.history(club.env.guild.id, 1)
     assert kept[0].rules == kept[2].rules != kept[1].rules
-    assert kept[0].note == "as version 1"
+    assert kept[0].note == "same as version 1"
 
 
 async def test_removed_rules_cannot_be_chosen_and_come_back_by_their_history(club: Club) -> None:

@@ -146,7 +146,7 @@ async def test_a_table_that_ends_its_game_is_told_of_each_yakuman_with_its_card(
     await whole_game(club)
     [message], [lines] = channel.history(), told(channel)
     assert lines[0] == "**Game 1**"
-    assert f"at a table in <#{club.channel.id}>: [the last board](https://discord.com/channels/" in lines[-1]
+    assert f"at a table in <#{club.channel.id}>: [the final board](https://discord.com/channels/" in lines[-1]
     assert (await club.bot.store.leagues.game(league.id, 1)).status is GameStatus.COUNTED
     assert [line for line in lines if "Tenhou" in line] == [
         "**Aiko: Tenhou (heavenly hand), yakuman, 48,000 by tsumo**"

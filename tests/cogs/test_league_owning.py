@@ -156,9 +156,9 @@ async def test_names_of_a_sheet_that_members_have_are_offered_as_these_members(c
         "1 new guest shares a name with a member of this server: Chie. This guest can be imported as that member."
         in text_of(preview)
     )
-    assert labels(preview) == ["Import, 1 as a member", "Import it", "Cancel"]
+    assert labels(preview) == ["Import with 1 as a member", "Import it", "Cancel"]
     await club.restart()
-    await club.click("Aiko", preview, "Import, 1 as a member")
+    await club.click("Aiko", preview, "Import with 1 as a member")
     people = await club.bot.store.leagues.people(league.id)
     assert {player.name: player.user for player in people.values()} == {
         **{name: club.people[name].id for name in ("Aiko", "Ben", "Chie")},

@@ -187,7 +187,7 @@ async def test_ratings_and_teams_are_other_views(evening: Evening) -> None:
 
 async def test_a_season_without_games_says_how_they_come_in(evening: Evening) -> None:
     answer = shown(await evening.club.slash("Ben", "league standings"))
-    assert "No game counts here yet" in text_of(answer)
+    assert "No games count here yet" in text_of(answer)
     assert labels(answer) == []
 
 
@@ -281,7 +281,7 @@ async def test_a_game_from_a_table_leads_to_its_last_board(club: Club) -> None:
     assert answer.ephemeral
     assert "## Game 1: Club league, First season" in text_of(answer)
     address = f"https://discord.com/channels/{club.bot.guilds[0].id}/{club.channel.id}/{end.id}"
-    assert f"at a table in <#{club.channel.id}> · [the last board]({address})" in text_of(answer)
+    assert f"at a table in <#{club.channel.id}> · [the final board]({address})" in text_of(answer)
     assert "recorded automatically from its table" in text_of(answer)
     assert "computer) " in text_of(answer)
 

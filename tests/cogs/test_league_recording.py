@@ -81,7 +81,7 @@ async def test_every_fault_is_told_at_once_and_nothing_typed_is_lost(club: Club)
         "**Nothing has been entered yet.** Please fix this first:",
         "“many” is not a score for Ben. Write it as 32,400, 32400 or 32.4k.",
         "No player is named for the points 31,200.",
-        "“Zed”, given for a chombo, matches no player. Write a player's name or a number from 1 to 4.",
+        "“Zed”, given as the player of a chombo, matches no player. Write a player's name or a number from 1 to 4.",
         (
             "I cannot read “soon” as a date. Write it like “2026-11-20 19:30”, “4 Dec 19:30”, “Friday 7 pm”, "
             "“yesterday 21:30” or “today”. Times are in UTC."

@@ -52,7 +52,7 @@ async def test_the_officer_is_told_what_was_understood_and_in_which_zone(club: C
     assert text_of(told).splitlines() == [
         f"“Club night” on <t:1767981600:F> has been announced in <#{club.channel.id}>.",
         "-# This evening is also one of the server's events.",
-        "-# The time zone is Europe/Berlin; the option *timezone* sets another one.",
+        "-# The time zone is Europe/Berlin; the option *timezone* sets a different one.",
     ]
     assert "reminded" not in text_of(club.last())
     again = shown(await club.slash("Aiko", "club evening", title="Finals", when="Saturday 19:00"))

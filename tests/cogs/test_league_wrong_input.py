@@ -77,7 +77,7 @@ async def test_in_a_season_without_rules_of_its_own_the_way_out_of_another_start
 ) -> None:
     await open_league(club)
     text = await told(club, "Aiko 47,300\nBen 30,100\nChie 36,200\nDan 6,400")
-    assert "20,000 more than 100,000. Did everyone start with 30,000 points?" in text
+    assert "20,000 more than 100,000. Did everybody start with 30,000 points?" in text
     assert "Under these rules, everyone starts with 25,000. Give the right rules with the option “preset”" in text
     assert "option also" not in text
 
@@ -88,9 +88,9 @@ async def test_points_of_a_game_with_another_start_are_told_as_such_with_the_way
     await open_league(club, season=season)
     text = await told(club, "Aiko 42,300\nBen 25,100\nChie 31,200\nDan 1,400")
     assert (
-        "The points add up to 100,000, which is 20,000 short of 120,000. Did everyone start with 25,000 points?"
+        "The points add up to 100,000, which is 20,000 short of 120,000. Did everybody start with 25,000 points?"
     ) in text
-    assert "Under the season's rules, everyone starts with 30,000." in text
+    assert "Under the season's rules, everybody starts with 30,000." in text
     assert "ask an officer to add these rules to this season" in text
     assert "stick" not in text
 

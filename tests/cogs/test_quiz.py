@@ -96,7 +96,7 @@ async def test_whoever_answers_is_told_alone_the_first_answer_counts_and_the_mes
     assert "0 of 1 puzzle of this type right" in late
     told = shown(await club.click("Chie", message, right))
     assert told.ephemeral
-    assert f"**Right: {right}.**" in text_of(told)
+    assert f"**Correct: {right}.**" in text_of(told)
     assert "1 of 1 puzzle of this type right" in text_of(told)
     assert text_of(club.last()) == before
     assert len(open_labels(club.last())) == 5
@@ -116,7 +116,7 @@ async def test_the_asker_reveals_the_solution_and_who_answered_what(club: Club) 
     assert f"**The answer is {right}.**" in text_of(seen)
     assert "2 answers, 1 right." in text_of(seen)
     assert f"{wrong[1]}: 1" in text_of(seen)
-    assert "\nRight: Chie\n" in text_of(seen)
+    assert "\nCorrect: Chie\n" in text_of(seen)
     assert open_labels(seen) == ["Another"]
     assert seen.attachments
     assert seen.attachments[0].description
@@ -127,7 +127,7 @@ async def test_others_reveal_only_once_a_few_have_answered(club: Club) -> None:
     right, _ = answers(message)
     refused = shown(await club.click("Ben", message, "Reveal"))
     assert refused.ephemeral
-    assert "only the person who asked can. After 3 people have answered, or <t:" in text_of(refused)
+    assert "only the person who asked for the puzzle can. After 3 people have answered, or <t:" in text_of(refused)
     for name in ("Ben", "Chie", "Dan"):
         await club.click(name, message, right)
     await club.click("Ben", message, "Reveal")
@@ -156,7 +156,7 @@ async def test_a_private_quiz_shows_its_solution_in_its_own_message(club: Club) 
     right, _ = answers(message)
     told = shown(await club.click("Aiko", message, right))
     assert "What is this win worth?" in text_of(told)
-    assert f"**Right: {right}.**" in text_of(told)
+    assert f"**Correct: {right}.**" in text_of(told)
     assert open_labels(told) == ["Another"]
     again = shown(await club.click("Aiko", told, "Another"))
     assert again.ephemeral
@@ -171,7 +171,7 @@ async def test_in_a_direct_message_it_is_ones_own(club: Club) -> None:
     assert "Reveal" not in labels(message)
     right, _ = answers(message)
     await club.click("Aiko", message, right)
-    assert f"**Right: {right}.**" in text_of(club.dm("Aiko"))
+    assert f"**Correct: {right}.**" in text_of(club.dm("Aiko"))
 
 
 async def test_after_a_restart_the_buttons_still_answer(club: Club) -> None:
@@ -179,7 +179,7 @@ async def test_after_a_restart_the_buttons_still_answer(club: Club) -> None:
     right, wrong = answers(message)
     await club.click("Ben", message, wrong[0])
     await club.restart()
-    assert f"**Right: {right}.**" in text_of(shown(await club.click("Chie", message, right)))
+    assert f"**Correct: {right}.**" in text_of(shown(await club.click("Chie", message, right)))
     await club.click("Aiko", message, "Reveal")
     assert "2 answers, 1 right." in text_of(club.last())
 
@@ -194,7 +194,7 @@ async def test_without_the_database_answers_are_explained_all_the_same(
         monkeypatch.setattr(club.bot.store.puzzles, name, fail)
     message = await ask(club)
     right, _ = answers(message)
-    assert f"**Right: {right}.**" in text_of(shown(await club.click("Ben", message, right)))
+    assert f"**Correct: {right}.**" in text_of(shown(await club.click("Ben", message, right)))
     await club.click("Aiko", message, "Reveal")
     assert f"**The answer is {right}.**" in text_of(club.last())
 
@@ -224,7 +224,7 @@ async def test_a_win_from_the_servers_own_games_says_whose_it_was(club: Club) ->
     message = await ask(club, source="games")
     assert re.search(r"-# (Anne|Ben|Cléo|大) won with this hand in this server <t:\d+:R>\.", text_of(message))
     right, _ = answers(message)
-    assert f"**Right: {right}.**" in text_of(shown(await club.click("Ben", message, right)))
+    assert f"**Correct: {right}.**" in text_of(shown(await club.click("Ben", message, right)))
     await club.slash("Aiko", "quiz", kind="waits", level="normal", source="games", public=True)
     assert "with this hand in this server" in text_of(club.last())
     await club.click("Ben", club.last(), labels(club.last())[1])

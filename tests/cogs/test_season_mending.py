@@ -119,7 +119,7 @@ async def test_a_second_format_takes_games_with_its_own_start_and_scores_them_by
 
 async def test_a_length_is_part_of_what_a_season_takes(club: Club) -> None:
     await open_league(club, season=spring(club))
-    assert "Only table games of this length count: East round only (tonpuusen)." in await changed(
+    assert "Table games count only at this length: East round only (tonpuusen)." in await changed(
         club, length="east_only"
     )
     lobby = text_of(shown(await club.slash("Aiko", "table open", length="east_south")))

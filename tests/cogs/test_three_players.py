@@ -121,4 +121,4 @@ async def test_a_game_of_three_ends_with_three_places_and_a_leaderboard_of_its_o
     assert "## Club league: First season, three players" in standings
     assert "Points with uma and oka" in standings
     four = text_of(shown(await club.slash("Dan", "league standings", players=4)))
-    assert "No game counts here yet" in four
+    assert "No games count here yet" in four

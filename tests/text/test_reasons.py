@@ -108,7 +108,7 @@ def test_the_coach_says_what_to_do_and_why_in_one_sentence(view: SeatView, sente
             PON,
             Pass(),
             (
-                "There was a better choice. Pon Haku Haku brings the hand nearer to ready (tenpai) and leaves it "
+                "There was a better choice. Pon Haku Haku brings the hand closer to ready (tenpai) and leaves it "
                 "with a yaku."
             ),
         ),

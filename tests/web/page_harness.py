@@ -195,7 +195,7 @@ WIN: Final = {
 
 
 COACHED: Final[Json] = {
-    "question": "A set is three in a row of one suit, like 345, or three alike: press the green one.",
+    "question": "A set is three tiles in a row in one suit, like 345, or three alike: press the green one.",
     "facts": [
         "Riichi with 9s: 4 tiles win; 6s would leave more, but one of them is among your discards (furiten). " * 2
     ],

@@ -99,7 +99,7 @@ class ReviewCard:
     discards: int
     """Turns with a choice of discards."""
     good: int
-    """Those that were the best or close to it."""
+    """Those that were the best choice or close to it."""
     slower: int
     risky: int
     """Those that were more dangerous than they had to be, pushes of hands too far away among them."""

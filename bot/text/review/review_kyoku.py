@@ -90,8 +90,8 @@ def _counts(kyoku_review: KyokuReview) -> tuple[Words, ...]:
     good = sum(judged.grade in GOOD for judged in discards)
     return (
         say_many(
-            "{good} of {count} discard was the best or close to it.",
-            "{good} of {count} discards were the best or close to it.",
+            "{good} of {count} discard was the best choice or close to it.",
+            "{good} of {count} discards were the best choice or close to it.",
             len(discards),
             good=good,
         ),

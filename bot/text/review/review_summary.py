@@ -103,7 +103,7 @@ def _efficiency(efficiency: DiscardEfficiency) -> Iterator[Words]:
     if not efficiency.turns:
         return
     good = say(
-        "{good} of {turns} discards were the best or close to it",
+        "{good} of {turns} discards were the best choice or close to it",
         good=efficiency.best + efficiency.fine,
         turns=efficiency.turns,
     )

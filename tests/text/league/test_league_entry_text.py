@@ -150,12 +150,12 @@ def test_an_announcement_names_places_finals_and_the_table() -> None:
 @pytest.mark.parametrize(
     ("fault", "part"),
     [
-        (t.NoLine("*x*"), "“\\*x\\*” is not a name with points."),
+        (t.NoLine("*x*"), "“\\*x\\*” is not a name followed by points."),
         (t.NoPoints("Ben", "abc"), "“abc” is not a score for Ben."),
         (t.NoPoints("Ben", ""), "The points of Ben are missing."),
         (t.NoName("300"), "No player is named for the points 300"),
         (t.NoSticks("many"), "“many” is not a number of sticks."),
-        (t.NoFoul("Zed"), "“Zed”, given for a chombo, matches no player"),
+        (t.NoFoul("Zed"), "“Zed”, given as the player of a chombo, matches no player"),
     ],
 )
 def test_what_cannot_be_read_is_quoted_with_what_would_mend_it(fault: EntryFault, part: str) -> None:

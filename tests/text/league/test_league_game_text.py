@@ -68,7 +68,7 @@ def test_where_it_was_played_and_who_entered_it_with_which_note_are_said() -> No
     table = replace(RECORDED, source="table", table="t", table_game=1, channel=77)
     text = shown(page_of(recorded=table, board="https://discord.com/channels/1/77/9"))
     assert text[2].startswith(
-        "Played <t:1775001600:f> at a table in <#77> · [the last board](https://discord.com/channels/1/77/9) · rules:"
+        "Played <t:1775001600:f> at a table in <#77> · [the final board](https://discord.com/channels/1/77/9) · rules:"
     )
     log = shown(page_of(recorded=replace(RECORDED, source="log"), log="https://tenhou.net/0/?log=x", kept=True))
     assert "read from a log · [the log](https://tenhou.net/0/?log=x) · the log is attached · rules:" in log[2]

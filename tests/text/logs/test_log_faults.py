@@ -40,8 +40,8 @@ def test_where_it_stands_is_said_as_far_as_it_is_known() -> None:
     ("error", "words"),
     [
         (Malformed(LogProblem.MISSING, field="GO"), "“GO” is missing."),
-        (Malformed(LogProblem.BAD_VALUE, value=7), "“7” is not a valid value in that place."),
-        (Malformed(LogProblem.BAD_VALUE, value="x" * 1000), f"“{'x' * 40}…” is not a valid value in that place."),
+        (Malformed(LogProblem.BAD_VALUE, value=7), "“7” is not valid in that place."),
+        (Malformed(LogProblem.BAD_VALUE, value="x" * 1000), f"“{'x' * 40}…” is not valid in that place."),
         (Malformed(LogProblem.UNKNOWN_EVENT, event="dance"), "it contains an event that I do not know: “dance”."),
         (Malformed(LogProblem.UNKNOWN_EVENT, element="CHAT"), "it contains an event that I do not know: “CHAT”."),
         (UnreadableLog(LogProblem.KEY_TWICE, key="log"), "it gives “log” twice in the same place."),
@@ -51,7 +51,7 @@ def test_where_it_stands_is_said_as_far_as_it_is_known() -> None:
         ),
         (
             UnreadableLog(LogProblem.PACKED, kind="zip"),
-            "it is compressed (zip). Unpack it first; I can only read files compressed once with gzip.",
+            "it is compressed (zip). Unpack it first; the only compression I can read is a single layer of gzip.",
         ),
         (
             UnreadableLog(LogProblem.UNKNOWN_VERSION, version="9.0"),
@@ -69,7 +69,7 @@ def test_where_it_stands_is_said_as_far_as_it_is_known() -> None:
             Unsupported(LogProblem.UNKNOWN_RULES, type=0x1109, site="Ron2"),
             (
                 "the game was played on Ron2, and the log does not say which rules were used. "
-                "A league that plays by the same rules can import it."
+                "A league that plays by those rules can import it."
             ),
         ),
         (

@@ -169,7 +169,7 @@ def test_lines_for_menus_are_short_and_say_what_is_worth_a_look() -> None:
         short = render(kyoku_label(review, game, kyoku.kyoku))
         looked = sum(map(worth_a_look, kyoku.judged))
         assert len(short) <= 100
-        assert short.endswith(f"{looked} to look at") == (looked > 0)
+        assert short.endswith(f"{looked} worth a look") == (looked > 0)
         for judged in kyoku.judged:
             assert len(render(decision_label(judged, game))) <= 100
             if judged.grade in (Grade.SLOWER, Grade.RISKY):
@@ -185,7 +185,7 @@ def test_a_kyoku_counts_its_good_discards_and_lists_the_others() -> None:
     assert "**Decisions worth a look**" in said
     discards = [one for one in review.kyoku[3].judged if one.discard is not None]
     good = sum(one.grade in (Grade.BEST, Grade.FINE) for one in discards)
-    assert said[-1] == f"{good} of {len(discards)} discards were the best or close to it."
+    assert said[-1] == f"{good} of {len(discards)} discards were the best choice or close to it."
 
 
 def test_a_game_is_told_with_every_number_beside_what_it_is_out_of() -> None:
@@ -216,7 +216,7 @@ def test_the_first_page_of_a_game_is_read_in_one_glance() -> None:
         "**Excellent game** · 33,400 points · place 2 of 3 · −7.0",
     ]
     assert render(card_alt(review.card)).splitlines() == [
-        "48 of 56 discards were the best or close to it",
+        "48 of 56 discards were the best choice or close to it",
         "Score: 35,000 → 37,000 → 36,000 → 36,000 → 36,000 → 39,000 → 36,400 → 33,400",
     ]
     assert render(summary_below(review, game, NAMES)).splitlines() == [
@@ -228,7 +228,7 @@ def test_the_first_page_of_a_game_is_read_in_one_glance() -> None:
     ]
     review = review_of(game, 0)
     assert "**Solid game** · " in render(summary_head(review, game, NAMES))
-    assert "49 of 57 discards were the best or close to it · 2 risky" in render(card_alt(review.card))
+    assert "49 of 57 discards were the best choice or close to it · 2 risky" in render(card_alt(review.card))
     assert render(summary_below(review, game, NAMES)).splitlines()[:-1] == [
         "**What cost the most**",
         "W1, turn 9: 1p deals into Cem's riichi about 14 times in 100, but 1m only about 1 time in 100.",

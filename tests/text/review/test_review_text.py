@@ -146,7 +146,7 @@ def test_a_riichi_and_silence_are_told() -> None:
     assert silent[-1] == "Riichi was possible; the hand stayed silent (damaten)."
     scene = Scene(READY, "345m678m345p88s57s", draws="8p9s", indicators="6z")
     chasing = page(scene.riichi(0, "5p").close().riichi(1, "9s", drawn=True), 1)
-    assert "Riichi was declared after Ann had already done so." in chasing
+    assert "Riichi was declared after Ann had already declared it." in chasing
 
 
 def test_every_grade_has_a_verdict_of_its_own() -> None:

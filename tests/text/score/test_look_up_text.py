@@ -70,10 +70,7 @@ def test_equal_waits_stand_in_one_line_and_others_apart() -> None:
 def test_an_open_hand_without_a_yaku_says_what_could_give_one() -> None:
     rows = waits("34567m567p11s(888p)")
     assert rows[4] == "no yaku by ron or tsumo"
-    assert (
-        rows[-1]
-        == "No yaku by ron on 2m 5m 8m, unless luck gives you one, for example for winning on the last discard."
-    )
+    assert rows[-1] == "No yaku by ron on 2m 5m 8m, unless luck gives you one, such as winning on the last discard."
     # A closed hand has riichi told beside each wait.
     assert not any(row.startswith("Without") for row in waits("2345556m12399p7m"))
     assert waits("234m406m678p33s78s", "9s")[-1] == (

@@ -78,7 +78,7 @@ def test_a_closed_hand_without_a_yaku_hears_of_riichi_and_tsumo() -> None:
 
 def test_an_open_hand_without_a_yaku_hears_which_other_wait_has_one() -> None:
     view = opened("34p456m678p44s55z2s", "2s", "4s")
-    assert why(view)[1] == f"{NO_YAKU} With Haku, the hand would have a yaku."
+    assert why(view)[1] == f"{NO_YAKU} Completed by Haku, the hand would have a yaku."
 
 
 @pytest.mark.parametrize(

@@ -153,9 +153,9 @@ def test_places_are_shared_streaks_named_and_names_harmless() -> None:
     )
     assert render(daily_leaderboard(board, month=False)).splitlines() == [
         "## Daily puzzles",
-        "**1. \\*\\*@\u200beveryone\\*\\*** 12 points of 15 answers, 4 in a row",
-        "**1. Ben** 12 points of 12 answers",
-        "**3. Chie** 1 point of 1 answer",
+        "**1. \\*\\*@\u200beveryone\\*\\*** 12 points from 15 answers, 4 in a row",
+        "**1. Ben** 12 points from 12 answers",
+        "**3. Chie** 1 point from 1 answer",
         (
             "-# Each right answer earns 1 point; players with equal points share a place. Streaks are counted "
             "up to the latest puzzle."
