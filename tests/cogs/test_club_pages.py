@@ -215,7 +215,7 @@ async def test_a_new_guest_with_a_name_like_another_is_pointed_out_and_can_be_de
     league = await open_league(club, officers=("Ben",))
     await sent(club, "Ben", "players", "Add a guest…", guest="Kenji")
     told = await sent(club, "Ben", "players", "Add a guest…", guest="Kenij")
-    assert told.endswith("There is also a guest named Kenji. If they are the same person, delete the new guest.")
+    assert told.endswith("There is also a guest named Kenji. If both are the same person, delete the new guest.")
     assert await sent(club, "Ben", "players", "Delete a guest…", guest="Kenij") == "Kenij has been deleted."
     shown_players = text_of(await page(club, "Ben", "players"))
     assert "Kenji" in shown_players

@@ -20,7 +20,7 @@ async def test_the_words_of_a_hand_are_explained_in_one_press_to_who_learns(club
     page = shown(await club.people["Aiko"].user.select(card, ["tenpai"], custom_id=menu["custom_id"]))
     assert page.id == card.id
     assert text_of(page).startswith("## Tenpai (ready hand)")
-    assert "5p or 8p makes 67p the fourth set." in text_of(page)
+    assert "5p or 8p completes 67p as the fourth set." in text_of(page)
     assert [one["options"] for one in buttons(page) if one.get("options")], "the other words can be asked for too"
 
 

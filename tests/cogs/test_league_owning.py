@@ -173,7 +173,7 @@ async def test_whoever_wants_guests_of_the_same_name_imports_guests(club: Club) 
     rows = "date,player1,score1,player2,score2,player3,score3,player4,score4\n"
     rows += "2026-01-02,Aiko,42300,Ben,25100,Chie,31200,Dan,1400\n"
     preview = shown(await club.slash("Aiko", "club import", file=("old.csv", rows.encode())))
-    assert labels(preview) == ["Import, 2 as members", "Import it", "Cancel"]
+    assert labels(preview) == ["Import with 2 as members", "Import it", "Cancel"]
     await club.click("Aiko", preview, "Import it")
     people = await club.bot.store.leagues.people(league.id)
     assert [player.user for player in people.values()].count(None) == 2

@@ -78,7 +78,7 @@ async def test_in_a_season_without_rules_of_its_own_the_way_out_of_another_start
     await open_league(club)
     text = await told(club, "Aiko 47,300\nBen 30,100\nChie 36,200\nDan 6,400")
     assert "20,000 more than 100,000. Did everybody start with 30,000 points?" in text
-    assert "Under these rules, everyone starts with 25,000. Give the right rules with the option “preset”" in text
+    assert "Under these rules, everybody starts with 25,000. Give the right rules with the option “preset”" in text
     assert "option also" not in text
 
 

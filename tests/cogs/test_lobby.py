@@ -21,7 +21,7 @@ async def test_an_opened_table_shows_who_sits_what_is_free_and_its_rules(club: C
     assert len(club.channel.history()) == 1
     rules = shown(await club.click("Dan", board, "Rules in brief"))
     assert rules.ephemeral
-    assert "Everyone starts with 25,000 points; a final score of 30,000 counts as zero" in text_of(rules)
+    assert "Everybody starts with 25,000 points; a final score of 30,000 counts as zero" in text_of(rules)
     await club.click("Aiko", board, "Add CPU")
     assert "2. Botan · computer, club player" in all_told(club.last())
 

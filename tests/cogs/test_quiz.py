@@ -241,7 +241,7 @@ async def test_another_from_the_servers_games_is_from_its_games(club: Club) -> N
 async def test_in_a_direct_message_there_are_no_own_games(club: Club) -> None:
     await club.play(2)
     result = await club.people["Aiko"].user.slash("quiz", kind="waits", source="games")
-    assert "Hands from your own games are only available in the server" in text_of(shown(result))
+    assert "Hands from your own games are available only in the server" in text_of(shown(result))
 
 
 @pytest.mark.parametrize("sort", get_args(SortName))

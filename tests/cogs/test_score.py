@@ -236,7 +236,7 @@ async def test_while_typing_one_sees_what_was_understood_or_may_be_meant(club: C
     assert await echoes(club, PINFU[:-2]) == ["waiting for 5s 8s: 234567m 345p 2267s"]
     assert await echoes(club, "nagashi 19m1z5") == ["Which suit is 5? Add m, p, s or z"]
     assert await echoes(club, "nagashi 19m1z") == ["nagashi mangan: 1m 9m E"]
-    assert await echoes(club, "nagashi") == ["“nagashi” and the discards, for example nagashi 19m19p1234z"]
+    assert await echoes(club, "nagashi") == ["“nagashi”, then the discards, for example nagashi 19m19p1234z"]
     names = await echoes(club, "234567m345p22678")
     assert len(names) == 2
     assert names[1].startswith("Did you mean ")

@@ -156,7 +156,7 @@ async def test_a_channel_that_the_bot_does_not_see_is_told_without_alarm(club: C
     told = await say(club, manager, "setup check")
     assert "None: everything I checked works" in told
     assert f"I cannot see <#{hidden.id}>" in told
-    assert "I lack View Channel" in await say(club, manager, "setup check", channel=hidden)
+    assert "I lack the View Channel permission" in await say(club, manager, "setup check", channel=hidden)
 
 
 async def test_announcements_that_cannot_be_made_are_found(club: Club, manager: str) -> None:

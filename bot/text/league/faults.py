@@ -406,7 +406,7 @@ def _cause(cause: SumCause, names: Mapping[int, str]) -> Words:
             )
         case OtherStart(points, own, of_season=False):
             return say(
-                "Did everyone start with {points} points? Under these rules, everyone starts with {own}. "
+                "Did everybody start with {points} points? Under these rules, everybody starts with {own}. "
                 "Give the right rules with the option “preset” of /league result or in the column “preset”.",
                 points=points,
                 own=own,

@@ -27,7 +27,7 @@ def basics(rules: Ruleset) -> tuple[Words | None, ...]:
 def _points(rules: Ruleset) -> Words:
     oka = (rules.return_points - rules.start_points) * rules.players if rules.oka == "to_first" else 0
     start = say(
-        "Everyone starts with {start} points; a final score of {returned} counts as zero.",
+        "Everybody starts with {start} points; a final score of {returned} counts as zero.",
         start=rules.start_points,
         returned=rules.return_points,
     )
