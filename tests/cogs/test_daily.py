@@ -147,7 +147,7 @@ async def test_it_is_posted_each_day_at_its_hour_and_the_one_before_shows_its_so
     before, today = posts(club)
     assert before.id == first.id
     assert labels(before) == []
-    assert "Right: Ben" in text_of(before).splitlines()
+    assert "Correct: Ben" in text_of(before).splitlines()
     assert labels(today)
 
 
