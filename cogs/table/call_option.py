@@ -257,7 +257,7 @@ def _meld(sorts: tuple[type[act.Action], ...], tiles: tuple[Tile, ...], hand: Pl
         return found[0]
     if found:
         return say(
-            "You can call in several ways: {calls}. Choose one in the option *call*, or press a button.",
+            "You can call in several ways: {calls}. Choose one with the option *call*, or press a button.",
             calls=_list(found, hand),
         )
     sort: CallSort = act.Chii if act.Chii in sorts else act.Pon if act.Pon in sorts else act.Daiminkan
@@ -290,7 +290,7 @@ def _only(hand: PlayerTable) -> act.Action | Words:
         return beside[0]
     if not beside:
         return lines(say("There is nothing to call now."), why_text(hand))
-    return say("You can call: {calls}. Choose one in the option *call*, or press a button.", calls=_list(calls, hand))
+    return say("You can call: {calls}. Choose one with the option *call*, or press a button.", calls=_list(calls, hand))
 
 
 def _not_understood(typed: str, hand: PlayerTable) -> Text:

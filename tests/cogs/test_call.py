@@ -104,7 +104,7 @@ async def test_what_is_no_call_or_several_is_answered_with_what_can_be_called(cl
     alone = shown(await club.slash("Ben", "call"))
     assert (
         "You can call: Pon with red 5p 5p, Pon with 55p, Open kan 5p, Chii with 46p, Pass. "
-        "Choose one in the option *call*, or press a button." in text_of(alone)
+        "Choose one with the option *call*, or press a button." in text_of(alone)
     )
     answer = shown(await club.slash("Ben", "call", call="hello *there*"))
     assert "I do not know which call you mean by “hello \\*there\\*”. You can call: Pon with red 5p 5p, " in text_of(

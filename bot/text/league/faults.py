@@ -232,7 +232,7 @@ def _of_season(fault: EntryFault, names: Mapping[int, str]) -> Words | None:  # 
         case f.BeginsBeforeEnd(name, day):
             return say(
                 "“{season}” is still open, so the next season cannot start on {day}. Leave out the option "
-                "“starts”, or give a future day.",
+                "“starts”, or give a future date.",
                 season=PersonName(name),
                 day=Plain(day.isoformat()),
             )

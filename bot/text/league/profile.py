@@ -122,7 +122,7 @@ def _course(profile: Profile, *, pictured: bool) -> Sequence[Words | None]:
 
 
 def _source(profile: Profile, figures: SeatStatistics) -> Words:
-    kyoku = say_many("{count} hands", "{count} hands", figures.kyoku)
+    kyoku = say_many("{count} hand", "{count} hands", figures.kyoku)
     known = say_many("{kyoku} from {count} game", "{kyoku} from {count} games", profile.known, kyoku=kyoku)
     rest = profile.games - profile.known
     return say_many("{known}; {count} has no log", "{known}; {count} have no log", rest, known=known) if rest else known

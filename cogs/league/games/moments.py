@@ -56,9 +56,7 @@ class Moments:
             FormField(
                 "hand",
                 say("The winning hand"),
-                say(
-                    "As for /score: tiles, winning tile last, then for example riichi, tsumo, dora 3p, seat E, round S"
-                ),
+                say("As in /score: tiles, winning tile last, then for example riichi, tsumo, dora 3p, seat E, round S"),
                 "234567m345p2267s5s riichi tsumo dora 3p seat E",
                 longest=LONGEST_HAND,
             ),

@@ -115,7 +115,7 @@ class SeasonTyped:
         locale_str("Points lost for a foul (chombo), in thousands"), kept=lambda thousands: round(thousands * TENTHS)
     )
     confirm_hours: app_commands.Range[int, 0, 720] | None = option(
-        locale_str("How many hours players have to object to an entered game"), kept=as_typed
+        locale_str("For how many hours players can object to an entered game"), kept=as_typed
     )
     at_once: str | None = option(
         locale_str("Whose entries count at once"),

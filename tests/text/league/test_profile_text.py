@@ -98,6 +98,7 @@ def test_how_somebody_plays_is_told_or_that_it_is_not_known() -> None:
     assert "These games have no log." in profile()
     text = profile(figures=SeatStatistics(games=1, kyoku=8), known=1, games=1)
     assert "Wins 0.0 % of hands\n" in text
+    assert "1 hand from 1 game" in profile(figures=SeatStatistics(games=1, kyoku=1), known=1, games=1)
     assert "No exhaustive draws, no game ended below zero" in text
 
 
