@@ -99,7 +99,7 @@ async def check_words(bot: JantakuBot, guild: discord.Guild, only: int | None) -
         faults += await _outdated_choices(bot, guild)
     elif found.unseen:
         faults.append(
-            say(("⚠ I cannot see {channel} because I lack the View Channel permission."), channel=channel_link(only))
+            say("⚠ I cannot see {channel} because I lack the View Channel permission.", channel=channel_link(only))
         )
     activity = await activity_lacks(bot) if only is None else []
     paragraphs += [*faults, *activity] or [say("✅ None: everything I checked works.")]

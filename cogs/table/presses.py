@@ -220,7 +220,7 @@ class Presses(commands.Cog, name=PRESSES):
                 say("From now on, your hand is in the channel, visible only to you: {board}", board=where)
                 if shown
                 else say(
-                    ("From now on, your hand appears in the channel. Press **My hand** there to see it: {board}"),
+                    "From now on, your hand appears in the channel. Press **My hand** there to see it: {board}",
                     board=where,
                 )
             )

@@ -371,4 +371,4 @@ def _copied(public_table: PublicTable) -> Words:
     if game is None or game.kyoku_over is not None:
         return say("-# This is a copy. The live table: {board}", board=board)
     dated = as_of(game, public_table.names)
-    return say("-# {dated}. This is a copy; the live table: {board}", dated=dated, board=board)
+    return say("-# {dated}. This is a copy. The live table: {board}", dated=dated, board=board)

@@ -184,11 +184,11 @@ class Visitor:
 
 
 async def press(button: Locator, *, within: float = HANG_MS) -> None:
-    """Press a button once a mouse could. Raises Playwright's TimeoutError where `within` milliseconds do not suffice.
+    """Press a button as soon as a mouse could. Raises Playwright's TimeoutError after `within` milliseconds.
 
-    The press itself comes without the mouse: where a message or picture arrives while its button is down, the history
-    moves on below the pointer, and the browser takes it for no click. A person presses once more. Nor is a message
-    pressed that waits for the answer to the press before.
+    The press itself does without the mouse: if a message or picture arrives between button down and up, the history
+    moves under the pointer, and the browser sees no click. A person would press again. A message that still awaits the
+    answer to an earlier press takes no other.
     """
     waiting = button.locator("xpath=ancestor::li[@data-message-id]//*[@aria-busy='true']")
     await waiting.first.wait_for(state="detached", timeout=within)

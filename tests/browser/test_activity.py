@@ -22,7 +22,7 @@ def page_in(visitor: Visitor) -> FrameLocator:
 
 
 async def next_to_discard(*visitors: Visitor) -> Visitor:
-    """Who is asked for a discard, once the calls that are offered before have been let go."""
+    """Whoever is asked for a discard, after passing on any calls that are offered first."""
     async with asyncio.timeout(HANG):
         while True:
             for visitor in visitors:

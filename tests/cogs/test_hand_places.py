@@ -78,7 +78,7 @@ async def test_a_hand_that_waits_says_how_old_it_is_and_where_the_board_is_newer
     assert "**Ben** to discard" in text_of(club.last())
     copy = shown(await club.slash("Ben", "table show"))
     assert text_of(copy).endswith(
-        f"-# As of Aiko's discard of 9m. This is a copy; the live table: {link(club, club.last())}"
+        f"-# As of Aiko's discard of 9m. This is a copy. The live table: {link(club, club.last())}"
     )
 
 

@@ -28,7 +28,7 @@ from tests.cogs.loop_steps import loop_steps
 from tests.cogs.test_import_log import log
 
 LONGEST: Final = 0.2 if "slipcover" in sys.modules else 0.1
-"""Seconds; what counts the lines that tests reach makes each step slower."""
+"""Seconds. Counting the lines that the tests reach makes each step slower."""
 HEAD: Final = "date,player1,score1,player2,score2,player3,score3,player4,score4"
 
 

@@ -95,7 +95,7 @@ async def test_penalties_and_teams_are_of_the_season_of_their_channel(club: Club
     assert "Tigers" in await said(club, "Aiko", "club teams")
     found = await club.people["Aiko"].autocomplete(club.channel, "club teams", "team", "")
     assert [choice["name"] for choice in found] == ["Tigers"]
-    assert (await said(club, "Aiko", "club penalty", season="Spring")) == "Nobody has a penalty in Spring."
+    assert await said(club, "Aiko", "club penalty", season="Spring") == "Nobody has a penalty in Spring."
     assert "late" in await said(club, "Aiko", "club penalty")
     assert "late" in await said(club, "Aiko", "club penalty", season="Cup")
 

@@ -289,7 +289,7 @@ def after_faults(*, sheet: bool, some: bool) -> Words:
 def zone_text(zone: str) -> Words:
     """The time zone in which times were read."""
     return say(
-        ("Times without a time zone are read as being in {zone}; dates without a time are read as noon."),
+        "Times without a time zone are read as being in {zone}; dates without a time are read as noon.",
         zone=PersonName(zone),
     )
 

@@ -233,7 +233,7 @@ class EveningCommand:
             else None,
             self._events.note(view or announced.view),
             say(
-                ("-# The time zone is {zone}; the option *timezone* sets a different one."),
+                "-# The time zone is {zone}; the option *timezone* sets a different one.",
                 zone=Plain(str(command.zone)),
             ),
         )
