@@ -280,6 +280,9 @@ class ProcessStorm(Findings):
         await self._calm_down()
         end = time.monotonic() + HANG
         while (unseen := self.unseen()) and time.monotonic() < end:
+            if any(process.returncode is not None for process in self._processes):
+                unseen = []  # One that dies in a transaction has to be replaced before anybody sees more.
+                break
             await asyncio.sleep(LOOK)
             self.crowd.act()
             self.crowd.look()
