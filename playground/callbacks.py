@@ -96,7 +96,7 @@ class Answers:
         """Send a further message through the token. The first one after a deferred reply becomes that reply."""
         original = interaction.original
         if original is not None and MessageFlag.LOADING in original.flags:
-            return self.messages.edit(original, body, uploads)
+            return self.messages.edit(self._existing(original), body, uploads)
         if interaction.kind is InteractionKind.AUTOCOMPLETE:
             raise errors.unknown_webhook()
         origin = self._origin(interaction, body)

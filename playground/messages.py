@@ -107,7 +107,7 @@ class MessageBook:
     def _made(self, channel: Channel, origin: MessageOrigin, flags: MessageFlag) -> Message:
         return Message(
             id=self.world.ids.make(),
-            channel_id=channel.id,
+            channel_id=self.world.channel(channel.id).id,
             author_id=origin.author_id,
             kind=origin.kind,
             flags=flags,

@@ -50,7 +50,6 @@ async def test_an_answer_shows_on_the_screen_and_acknowledges(bot: RawBot, aiko:
 async def test_an_answer_counts_until_three_seconds_have_passed(
     bot: RawBot, aiko: ScriptedUser, clock: SteppedClock, channel: str
 ) -> None:
-    outcome = None
     await bot.send(channel, {"content": "board", "components": GO})
     outcome = await aiko.press("Go")
     interaction = await bot.interaction()
@@ -171,6 +170,15 @@ async def test_the_first_followup_becomes_a_deferred_reply(bot: RawBot, aiko: Sc
     assert first.body["flags"] & EPHEMERAL
     await interaction.followup("second")
     assert (aiko.text("mahjong"), ben.text("mahjong")) == ("secret\nsecond", "second")
+
+
+async def test_no_answer_arrives_in_a_deleted_channel(bot: RawBot, aiko: ScriptedUser, playground: Playground) -> None:
+    deferred, answered, silent = [await typed(bot, aiko) for _ in range(3)]
+    await deferred.answer(5)
+    await answered.answer(4, {"content": "here"})
+    playground.moderator.delete_channel(playground.world.channel_named("mahjong"))
+    late = [await deferred.followup("late"), await answered.followup("late"), await silent.answer(5)]
+    assert [(one.status, one.code) for one in late] == [(404, 10008), (404, 10003), (404, 10003)]
 
 
 async def test_ephemeral_messages_are_seen_by_one_person_only(
