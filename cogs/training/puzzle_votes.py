@@ -184,19 +184,23 @@ class Votes:
     ) -> None:
         puzzles, now = self._bot.store.puzzles, self._bot.clock.now()
         answers = await puzzles.answers(puzzle.id)
-        asker = puzzle.asker == interaction.user.id
-        if not asker and len(answers) < ENOUGH_ANSWERS and now < puzzle.made_at + REVEAL_AFTER:
-            words = say(
-                "You cannot reveal the solution yet: only the person who asked for the puzzle can. After "
-                "{count} people have answered, or {when}, anybody can.",
-                count=ENOUGH_ANSWERS,
-                when=puzzle.made_at + REVEAL_AFTER,
-            )
-            await answer.tell(words)
+        early = puzzle.asker != interaction.user.id and now < puzzle.made_at + REVEAL_AFTER
+        if early and len(answers) < ENOUGH_ANSWERS:
+            await answer.tell(too_early(puzzle.made_at))
             return
         async with self.turn(puzzle.id):
             await puzzles.close(puzzle.id, now)
             await answer.update(await self._current_content(puzzle, face, locale_for(interaction, shared=True)))
+
+
+def too_early(since: datetime) -> Words:
+    """What somebody else than the asker hears who wants to see the solution of a puzzle from ``since``."""
+    return say(
+        "You cannot reveal the solution yet: only the person who asked for the puzzle can. After {count} people have "
+        "answered, or {when}, anybody can.",
+        count=ENOUGH_ANSWERS,
+        when=since + REVEAL_AFTER,
+    )
 
 
 _REFUSALS: Final[Refusals] = {

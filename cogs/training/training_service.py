@@ -37,7 +37,7 @@ from cogs.common.rules_typed import newest_id, rules_meant
 from cogs.training.choices_face import puzzle_payload
 from cogs.training.puzzle_ids import AnswerPress, AskedPuzzle, PuzzleRequest, Revealed, pressed
 from cogs.training.puzzle_sources import Sources
-from cogs.training.puzzle_votes import ENOUGH_ANSWERS, REVEAL_AFTER
+from cogs.training.puzzle_votes import ENOUGH_ANSWERS, REVEAL_AFTER, too_early
 from cogs.training.quiz_interface import QuizPuzzle, Sort
 
 _NO_GAMES: Final = say(
@@ -235,14 +235,8 @@ class QuizService:
             known = None
         if known is not None:
             asker, since = known.asker, known.made_at
-        if interaction.user.id == asker or self._bot.clock.now() >= since + REVEAL_AFTER:
-            return None
-        return say(
-            "You cannot reveal the solution yet: only the person who asked for the puzzle can. After {count} "
-            "people have answered, or {when}, anybody can.",
-            count=ENOUGH_ANSWERS,
-            when=since + REVEAL_AFTER,
-        )
+        may = interaction.user.id == asker or self._bot.clock.now() >= since + REVEAL_AFTER
+        return None if may else too_early(since)
 
     async def _close(self, asked: AskedPuzzle) -> None:
         try:
