@@ -23,7 +23,6 @@ TARGET = ROOT / "tests" / "data" / "discord_openapi.json.gz"
 REF = "#/components/schemas/"
 
 PROSE = frozenset({"description", "title", "example", "examples", "deprecated", "externalDocs", "discriminator"})
-NAMED_MAPS = frozenset({"properties", "schemas", "additionalProperties"})
 
 Json = Any
 

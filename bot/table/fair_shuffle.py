@@ -13,7 +13,6 @@ from typing import Final, TypeVar
 
 VERSION: Final = 1
 SEED_BYTES: Final = 32
-COMMITMENT_DIGITS: Final = 64
 MOST_COPIES: Final = 4
 """Of each kind of tile."""
 

@@ -112,8 +112,7 @@ def test_a_season_says_which_version_of_a_preset_it_began_with_and_what_that_say
         "-# Different in version 3 of Mahjong Soul: **Riichi when you hold all the tiles you are waiting "
         "for:** not allowed · **Winning tile of a dealt hand (tenhou):** any of the 14, but only for thirteen "
         "orphans · "
-        "**Waiting only for tiles you already hold all four of:** is tenpai only if they are in called sets or "
-        "kans"
+        "**Waiting only for tiles you already hold all four of:** is tenpai only if they are in called sets or kans"
     )
     lines = shown(replace(SPRING, preset="mahjong_soul", rules=now))
     assert lines[3] == "**Rules:** Mahjong Soul rules (version 3) · East and South rounds (hanchan)"

@@ -43,8 +43,7 @@ def refusal(parse: Callable[[str], object], text: str) -> str:
             [
                 (
                     "In `▸(124s)`, at position 1: these tiles are not a set: write a sequence (567s), a triplet (888p) "
-                    "or "
-                    "a kan (1111m)."
+                    "or a kan (1111m)."
                 ),
                 "Did you mean `(123s)`?",
             ],

@@ -178,8 +178,7 @@ def in_riichi(hand: str, drawn: str, out: str = "9s", **options: object) -> Seat
             in_riichi("222333444m12p99s", "3m", riichi_ankan="interpretation_unchanged"),
             (
                 "**Kan 3m:** Under the rules of this table, a kan after riichi may not change how the hand "
-                "divides into "
-                "sets, but 3m could also be part of a sequence."
+                "divides into sets, but 3m could also be part of a sequence."
             ),
         ),
         (

@@ -103,8 +103,7 @@ def test_open_all_simples_that_do_not_count_name_the_rule_and_the_call() -> None
     view = opened("345678m34p88s67s2z", "2z", "8s", kuitan=False)
     assert why(view)[1] == (
         "**Ron:** The hand has no yaku: under the rules of this table, all simples (tanyao) counts only in a "
-        "closed hand, "
-        "but you have called (5p← 3p 4p)."
+        "closed hand, but you have called (5p← 3p 4p)."
     )
 
 
