@@ -76,18 +76,18 @@ def _discards(rules: Ruleset) -> tuple[Words, ...]:
     three = rules.players == 3
     match rules.kuikae:
         case "forbidden" if three:
-            return (say("After a pon, the same tile may not be discarded (kuikae)."),)
+            return (say("After a pon, you may not discard the same tile in that turn (swap calling, kuikae)."),)
         case "forbidden":
             return (
                 say(
-                    "After a call, neither the same tile nor the one at the other end of the sequence may be "
-                    "discarded (kuikae)."
+                    "After a call, you may not discard the same tile in that turn, nor the one at the other end of "
+                    "the sequence (swap calling, kuikae)."
                 ),
             )
         case "same_tile_only_forbidden":
-            return (say("After a call, the same tile may not be discarded (kuikae)."),)
+            return (say("After a call, you may not discard the same tile in that turn (swap calling, kuikae)."),)
         case _:
-            return (say("After a call, any tile may be discarded (kuikae is allowed)."),)
+            return (say("After a call, you may discard any tile (swap calling, kuikae, is allowed)."),)
 
 
 def _end(rules: Ruleset) -> Words:
