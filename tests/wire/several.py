@@ -236,8 +236,8 @@ class DirectPlayer(Solo):
 
     @property
     def written(self) -> int:
-        """How many entries the journal has."""
-        [(last,)] = self.club.fetch("SELECT last_seq FROM tables")
+        """The journal's last entry but for notes where messages stand and of restarts, which nobody has pressed."""
+        [(last,)] = self.club.fetch("SELECT max(seq) FROM journal WHERE kind NOT IN ('MessageKept', 'ClockRestarted')")
         return int(last)
 
     @property
