@@ -120,6 +120,8 @@ class WebServer:
         self._public_url: Final = public_url
         self._host = host
         self._port = port
+        self._bound: tuple[str, int] = (host, port)
+        """Where it listens; it stays so for pages that still ask for something while it stops."""
         self._files = Files()
         self._runner: web.AppRunner | None = None
         self._listening: asyncio.Server | None = None
@@ -149,13 +151,6 @@ class WebServer:
         everywhere = host != "localhost" and ipaddress.ip_address(host).is_unspecified
         return _joined(machine or "127.0.0.1" if everywhere else host, port)
 
-    @property
-    def _bound(self) -> tuple[str, int]:
-        if self._listening is None or not self._listening.sockets:
-            return self._host, self._port
-        host, port = self._listening.sockets[0].getsockname()[:2]
-        return host, port
-
     async def bind(self) -> asyncio.Server:
         """Take the address. Raises OSError if it is taken or not one of this machine."""
         app = web.Application(middlewares=[self._guarded], client_max_size=LONGEST)
@@ -183,6 +178,7 @@ class WebServer:
         self._listening = await asyncio.get_running_loop().create_server(
             server, self._host, self._port, start_serving=False
         )
+        self._bound = self._listening.sockets[0].getsockname()[:2]
         return self._listening
 
     async def start(self) -> None:
