@@ -121,7 +121,7 @@ class WebServer:
         self._host = host
         self._port = port
         self._bound: tuple[str, int] = (host, port)
-        """Where it listens; it stays so for pages that still ask for something while it stops."""
+        """Where it listens. It still holds while the server stops, when open pages may ask for something."""
         self._files = Files()
         self._runner: web.AppRunner | None = None
         self._listening: asyncio.Server | None = None

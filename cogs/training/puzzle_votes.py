@@ -194,7 +194,7 @@ class Votes:
 
 
 def too_early(since: datetime) -> Words:
-    """What somebody else than the asker hears who wants to see the solution of a puzzle from ``since``."""
+    """Why the solution of a puzzle asked at ``since`` is not shown yet, for anybody but the person who asked."""
     return say(
         "You cannot reveal the solution yet: only the person who asked for the puzzle can. After {count} people have "
         "answered, or {when}, anybody can.",

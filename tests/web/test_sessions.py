@@ -117,7 +117,7 @@ async def test_another_sites_page_gets_nothing(hall: StageHall) -> None:
         async with aiko.session.post(hall.server.link(Viewer(AIKO.user, table, "en")), headers=headers) as answer:
             assert answer.status == 403
     await hall.server.stop()
-    assert hall.server.public_url == aiko.address, "what its own page asks for while it stops is no other site's"
+    assert hall.server.public_url == aiko.address, "its own pages stay its own while it stops"
 
 
 async def test_every_answer_forbids_what_is_foreign(hall: StageHall) -> None:

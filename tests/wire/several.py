@@ -236,7 +236,7 @@ class DirectPlayer(Solo):
 
     @property
     def written(self) -> int:
-        """The journal's last entry but for notes where messages stand and of restarts, which nobody has pressed."""
+        """The journal's last entry, leaving out what nobody pressed: notes of where messages stand, and restarts."""
         [(last,)] = self.club.fetch("SELECT max(seq) FROM journal WHERE kind NOT IN ('MessageKept', 'ClockRestarted')")
         return int(last)
 
